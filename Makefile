@@ -1,0 +1,48 @@
+# Each target makes what it needs. PYTHON chooses the interpreter, ARGS goes to the command.
+PYTHON ?= python3
+VENV ?= .venv
+ARGS ?=
+BIN = $(VENV)/bin
+PIP = $(BIN)/python -m pip --disable-pip-version-check
+
+.PHONY: install serve test test-clients check fix bench clean
+
+serve: $(VENV)/.run
+	$(BIN)/mockllm serve $(ARGS)
+
+test: $(VENV)/.dev
+	PYTHONDEVMODE=1 $(BIN)/python -m pytest -n auto $(ARGS)
+
+test-clients: $(VENV)/.dev
+	$(BIN)/python tests/clients/run.py $(ARGS)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+fix: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks $(ARGS)
+
+install: $(VENV)/.dev
+
+$(VENV)/.venv:
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --quiet --upgrade "pip>=25.1"
+	touch $@
+
+$(VENV)/.run: pyproject.toml | $(VENV)/.venv
+	$(PIP) install --quiet --editable .
+	touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/.venv
+	$(PIP) install --quiet --editable . --group dev
+	touch $@ $(VENV)/.run
+
+clean:
+	rm -rf $(VENV) .venv-clients .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build

@@ -1,0 +1,32 @@
+"""The words that all parts share: requests, answers, rejections, exchanges, and what parts ask of each other."""
+
+from .answer import Answer, Choice, FinishReason, Passage, Plan, Reply, Timing, Usage
+from .exchange import Frame, Header, Incoming, Outgoing
+from .protocols import Clock, Dialect, Rules, Source, Step, Tokenizer
+from .rejection import Code, Fault, Rejection
+from .request import (
+    Effort,
+    Extras,
+    Level,
+    Limits,
+    Logprobs,
+    MediaPart,
+    Message,
+    Part,
+    Reasoning,
+    Request,
+    ResponseFormat,
+    Sampling,
+    TextPart,
+    Tool,
+    ToolCall,
+    ToolChoice,
+    texts,
+)
+
+__all__ = [
+    "Answer", "Choice", "Clock", "Code", "Dialect", "Effort", "Extras", "Fault", "FinishReason", "Frame", "Header",
+    "Incoming", "Level", "Limits", "Logprobs", "MediaPart", "Message", "Outgoing", "Part", "Passage", "Plan",
+    "Reasoning", "Rejection", "Reply", "Request", "ResponseFormat", "Rules", "Sampling", "Source", "Step", "TextPart",
+    "Timing", "Tokenizer", "Tool", "ToolCall", "ToolChoice", "Usage", "texts",
+]  # fmt: skip
