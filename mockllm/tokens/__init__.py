@@ -1,0 +1,24 @@
+"""Tokenizers, and the counting of prompts; see `prompt` for the rule."""
+
+from .block import Fragment
+from .huggingface import FileTokenizer, for_file
+from .model import ChatModel
+from .prompt import read_prompt
+from .tokenizer import ChatTokenizer, VocabularyTokenizer, for_vocabulary
+from .writer import Prompt
+
+__all__ = [
+    "ChatModel", "ChatTokenizer", "FileTokenizer", "Fragment", "Prompt", "VocabularyTokenizer", "for_file",
+    "for_vocabulary", "read_prompt", "tokenizer_for", "warm",
+]  # fmt: skip
+
+
+def tokenizer_for(card: ChatModel) -> VocabularyTokenizer:
+    """Returns the tokenizer of a model, loading its vocabulary the first time."""
+    return for_vocabulary(card.vocabulary)
+
+
+def warm(*vocabularies: str) -> None:
+    """Loads vocabularies now, so that no request has to wait for it."""
+    for vocabulary in vocabularies:
+        for_vocabulary(vocabulary)

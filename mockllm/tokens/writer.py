@@ -1,0 +1,130 @@
+"""Writes prompts in one vocabulary and one chat template."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+
+from mockllm.core import Message, Request
+
+from .block import Block, Fragment
+from .body import fragments, header_text, tools_text
+from .template import Template
+from .tokenizer import ChatTokenizer
+from .truncate import fit
+
+CACHE_STEP = 16
+"""Prompts are cached in steps of so many tokens."""
+
+COMMON_ROLES = ("system", "user", "assistant", "tool", "developer")
+
+REMEMBERED = 64
+REMEMBERED_LENGTH = 32_768
+"""Of how many system texts, and up to which length, the tokens are remembered."""
+
+TOOLS = Message(role="system")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """A prompt: its fragments before anything was truncated, its ids after, and how many of those count as cached.
+
+    Cached is all up to and with the last message of the assistant, in whole steps of `CACHE_STEP`.
+    """
+
+    fragments: tuple[Fragment, ...]
+    ids: list[int]
+    cached: int
+
+
+class Writer:
+    """Writes prompts; what is the same in every prompt is made into tokens once."""
+
+    def __init__(self, tokenizer: ChatTokenizer, template: Template) -> None:
+        self._encode = tokenizer.encode
+        self._special = tokenizer.special
+        self._template = template
+        self._begin: list[Fragment] = [self._special(template.begin)] if template.begin else []
+        self._foot: list[Fragment] = [self._special(template.end), *filter(None, [template.after])]
+        self._tail = self._header("assistant")
+        if template.open_header:
+            self._tail = self._tail[:2]
+        self._begin_ids = self._ids(self._begin)
+        self._foot_ids = self._ids(self._foot)
+        self._tail_ids = self._ids(self._tail)
+        self._headers = {role: self._with_ids(self._header(role)) for role in COMMON_ROLES}
+        self._remembered = lru_cache(REMEMBERED)(self._encode)
+
+    def write(self, request: Request, history: str) -> Prompt:
+        """Returns the prompt of a request; `history` says which reasoning of the past is in it."""
+        written = self._begin.copy()
+        blocks: list[Block] = []
+        if request.tools:
+            blocks.append(self._block(written, TOOLS, [tools_text(request.tools)]))
+        reasons_from = _reasons_from(request.messages, history)
+        media = count()
+        for index, message in enumerate(request.messages):
+            body = fragments(message, self._special, media, reasoning=index >= reasons_from)
+            blocks.append(self._block(written, message, body))
+        written += self._tail
+        limit = request.limits.prompt_truncate_len
+        if limit is not None:
+            blocks = fit(blocks, limit - len(self._begin_ids) - len(self._tail_ids))
+        return self._join(tuple(written), blocks)
+
+    def _block(self, written: list[Fragment], message: Message, body: list[Fragment]) -> Block:
+        """Makes a message's block, and adds its fragments to those written."""
+        role = message.role
+        if message.name is None and message.tool_call_id is None and role in self._headers:
+            header, header_ids = self._headers[role]
+        else:
+            header, header_ids = self._with_ids(self._header(header_text(message)))
+        written += header
+        written += body
+        written += self._foot
+        body_ids: Sequence[int]
+        if len(body) == 1 and isinstance(text := body[0], str):
+            repeats = role == "system" and len(text) <= REMEMBERED_LENGTH
+            body_ids = self._remembered(text) if repeats else self._encode(text)
+        else:
+            body_ids = self._ids(body)
+        return Block(role, header_ids, body_ids, self._foot_ids)
+
+    def _join(self, written: tuple[Fragment, ...], blocks: Iterable[Block]) -> Prompt:
+        ids = self._begin_ids.copy()
+        cached = 0
+        for role, head, body, foot in blocks:
+            ids += head
+            ids += body
+            ids += foot
+            if role == "assistant":
+                cached = len(ids)
+        ids += self._tail_ids
+        return Prompt(fragments=written, ids=ids, cached=cached - cached % CACHE_STEP)
+
+    def _header(self, text: str) -> list[Fragment]:
+        template = self._template
+        if template.middle is None:
+            return [self._special(template.start), text + template.gap]
+        return [self._special(template.start), text, self._special(template.middle), *filter(None, [template.gap])]
+
+    def _with_ids(self, written: list[Fragment]) -> tuple[list[Fragment], list[int]]:
+        return written, self._ids(written)
+
+    def _ids(self, written: Iterable[Fragment]) -> list[int]:
+        ids: list[int] = []
+        for fragment in written:
+            if isinstance(fragment, str):
+                ids += self._encode(fragment)
+            else:
+                ids.append(fragment)
+        return ids
+
+
+def _reasons_from(messages: Sequence[Message], history: str) -> int:
+    """Returns the index of the first message whose reasoning is part of the prompt."""
+    if history == "preserved":
+        return 0
+    if history == "disabled":
+        return len(messages)
+    return next((index + 1 for index in range(len(messages) - 1, -1, -1) if messages[index].role == "user"), 0)
