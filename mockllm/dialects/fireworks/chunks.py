@@ -1,0 +1,72 @@
+"""Answers as streams of server-sent events (wire/fireworks.md 2).
+
+Each choice starts with a chunk that holds its role alone, goes on with a chunk for each token, and finishes with an
+empty one. What all chunks of a stream have in common is written once.
+"""
+
+from collections.abc import Iterator
+
+from mockllm.core import Answer, Choice, Header, Request, Step
+from mockllm.wire import DONE, interleave, quote
+
+from .headers import ID_PREFIX, of_stream
+from .usage import usage_json
+
+ROLE = '{"role":"assistant"},"finish_reason":null}'
+AFTER_TEXT = '},"finish_reason":null}],"usage":null}\n\n'
+BEFORE_TEXT = '{"content":'
+
+
+def stream(request: Request, answer: Answer) -> tuple[tuple[Header, ...], Iterator[Step]]:
+    """Writes an answer as chunks, each with the number of tokens whose time it takes."""
+    head = (
+        f'data: {{"id":"{ID_PREFIX}{answer.id}","object":"chat.completion.chunk","created":{answer.created}'
+        f',"model":{quote(answer.model)},"choices":['
+    )
+    return of_stream(request, answer), _steps(head, request, answer)
+
+
+def _steps(head: str, request: Request, answer: Answer) -> Iterator[Step]:
+    usage = usage_json(answer.usage, request.level)
+    last = usage if request.usage_chunk == "finish" else "null"
+    if len(answer.choices) == 1:
+        yield from _chunks(head, answer.choices[0], last)
+    else:
+        yield from _turns(head, answer.choices, last)
+    if request.usage_chunk == "own":
+        yield 0, f'{head}],"usage":{usage}}}\n\n'.encode()
+    yield 0, DONE
+
+
+def _chunks(head: str, choice: Choice, last: str) -> Iterator[Step]:
+    """The chunks of one choice, the one that finishes it with the usage it is given."""
+    start = f'{head}{{"index":{choice.index},"delta":'
+    begun = int(bool(choice.passage.pieces))  # nothing is sent before the first token is there, its headers neither
+    yield begun, f'{start}{ROLE}],"usage":null}}\n\n'.encode()
+    before = start + BEFORE_TEXT
+    tokens = -begun
+    for piece in choice.passage.pieces:
+        tokens += 1
+        if piece:
+            yield tokens, (before + quote(piece) + AFTER_TEXT).encode()
+            tokens = 0
+    yield tokens, f'{start}{{}},"finish_reason":"{choice.finish_reason}"}}],"usage":{last}}}\n\n'.encode()
+
+
+def _turns(head: str, choices: tuple[Choice, ...], last: str) -> Iterator[Step]:
+    """The chunks of several choices, taking turns; the usage of all rides on the last finish.
+
+    A round of turns takes one token's time, since choices are made side by side. How the real service orders them
+    was never seen (wire/fireworks.md 11).
+    """
+    lengths = [2 + sum(1 for piece in choice.passage.pieces if piece) for choice in choices]
+    order = list(interleave(lengths))
+    final = order[-1][0]
+    running = [_chunks(head, choice, last if place == final else "null") for place, choice in enumerate(choices)]
+    made = [0] * len(choices)
+    passed = 0
+    for place, _ in order:
+        tokens, data = next(running[place])
+        made[place] += tokens
+        yield max(made[place] - passed, 0), data
+        passed = max(made[place], passed)

@@ -1,0 +1,69 @@
+"""The headers of the service's answers (wire/fireworks.md 1.3)."""
+
+from mockllm.core import Answer, Header, Level, Request, Sampling
+
+JSON: Header = ("content-type", "application/json")
+EVENTS: Header = ("content-type", "text/event-stream; charset=utf-8")
+ID_PREFIX = "chatcmpl-"
+
+FRONT: tuple[Header, ...] = (("server", "istio-envoy"), ("vary", "Origin"), ("via", "1.1 google"))
+"""What the machines in front of the service add, at `live` alone."""
+
+CYCLES = ', "cycle_multiplier": 0.0, "cycle_base": 0.0, "cycle_allowed_length": 0, "cycle_sequence_breakers": []}'
+"""The end of the sampling options, which no field of a request changes."""
+
+SHOWN = (
+    "temperature", "top_k", "top_p", "min_p", "typical_p", "frequency_penalty", "presence_penalty",
+    "repetition_penalty", "mirostat_target", "mirostat_lr",
+)  # fmt: skip
+
+
+def of_whole(request: Request, answer: Answer) -> tuple[Header, ...]:
+    """The headers of an answer in one piece, which tells how long all of it took."""
+    return (
+        JSON,
+        ("fireworks-cached-prompt-tokens", str(answer.usage.cached)),
+        *_measured(request, answer),
+        ("fireworks-server-processing-time", f"{answer.timing.total_s:.3f}"),
+        *front(request.level),
+    )
+
+
+def of_stream(request: Request, answer: Answer) -> tuple[Header, ...]:
+    """The headers of a stream, sent before its end is known."""
+    return (EVENTS, *_measured(request, answer), *front(request.level))
+
+
+def front(level: Level) -> tuple[Header, ...]:
+    """The headers that do not come from the service itself."""
+    return FRONT if level == "live" else ()
+
+
+def _measured(request: Request, answer: Answer) -> tuple[Header, ...]:
+    return (
+        ("fireworks-prompt-tokens", str(answer.usage.prompt)),
+        ("fireworks-sampling-options", _options(request.sampling, answer.max_tokens)),
+        ("fireworks-server-time-to-first-token", f"{answer.timing.first_token_s:.3f}"),
+        ("x-ratelimit-over-limit", "no"),
+        ("x-request-id", ID_PREFIX + answer.id),
+    )
+
+
+def _options(sampling: Sampling, max_tokens: int) -> str:
+    """The options with which the service sampled, in Python's way of writing JSON."""
+    shown = _DEFAULT if sampling is DEFAULT else _shown(sampling)
+    return f'{{"max_tokens": {max_tokens}{shown}{CYCLES}'
+
+
+def _shown(sampling: Sampling) -> str:
+    return "".join([f', "{name}": {_written(getattr(sampling, name))}' for name in SHOWN])
+
+
+def _written(value: float | None) -> str:
+    return "null" if value is None else repr(value)
+
+
+DEFAULT = Request(dialect="fireworks", level="contract", model="", asked_model="", messages=()).sampling
+"""The very object that requests without samplers share, so that it is recognised without comparing."""
+
+_DEFAULT = _shown(DEFAULT)

@@ -1,0 +1,117 @@
+"""Reads a request as its level demands.
+
+`contract` decodes strictly and holds the body against the reference before it looks for a provider: its validation
+stands where the real gateway decodes. `live` decodes as the real gateway does and refuses nothing else but routes.
+`lenient` reads as `contract`, but a field at fault is left out, unless no messages are left.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mockllm.core import Extras, Fault, Incoming, Rejection, Request, Rules
+from mockllm.wire import bulky, read_json, sample, validate
+
+from . import conversation, wishes
+from .decode import UndecodableError, decode
+from .place import dotted
+from .routing import Route, route
+from .rules import check
+from .schema import ChatRequest
+
+NULL_HINT = (
+    "null is allowed only as the content beside an assistant's tool_calls: leave such keys out, as"
+    " model_dump(exclude_none=True) does; the fidelity level live takes null as absent"
+)
+TOLERANT = ("messages", "tools")
+"""Fields whose items `conversation` sorts out one by one."""
+
+
+def parse(incoming: Incoming, rules: Rules) -> Request | Rejection:
+    """Returns the request, or the first refusal in the gateway's order: body, provider, lists, key, features."""
+    body = read(incoming)
+    if isinstance(body, Rejection):
+        return body
+    model = body.get("model")
+    model = model if isinstance(model, str) else ""
+    found = route(model, incoming.query, rules)
+    if isinstance(found, Rejection):
+        return found
+    request = build(body, incoming, model, found)
+    return unsupported(request) or request
+
+
+def read(incoming: Incoming) -> dict[str, Any] | Rejection:
+    if incoming.level == "live":
+        try:
+            return decode(incoming.body)
+        except UndecodableError as error:
+            return Rejection(code="unreadable", hint=f"{dotted(error.path[::-1]) or 'the body'}: {error}")
+    body, wrong = read_json(incoming.body)
+    if wrong is not None:
+        return Rejection(code="unreadable", detail={"message": wrong.message, "position": wrong.position})
+    if not isinstance(body, dict):
+        return invalid([Fault(loc=(), kind="dict_type", message="must be an object", value=body)])
+    faults = wrong_in(sample(body, ChatRequest.model_fields)) if bulky(incoming.body) else []
+    faults = faults or wrong_in(body)
+    if not faults:
+        return body
+    return invalid(faults) if incoming.level == "contract" else salvage(body, faults)
+
+
+def wrong_in(body: Mapping[str, Any]) -> list[Fault]:
+    return check(body, validate(ChatRequest, body)[1])
+
+
+def salvage(body: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any] | Rejection:
+    """Leaves out the fields at fault; without a message there is nothing to answer."""
+    spoilt = {fault.loc[0] for fault in faults}
+    if not conversation.messages(body.get("messages")):
+        return invalid([fault for fault in faults if fault.loc[0] == "messages"])
+    return {key: value for key, value in body.items() if key not in spoilt or key in TOLERANT}
+
+
+def invalid(faults: list[Fault]) -> Rejection:
+    null = any(fault.loc and fault.value is None and fault.kind not in ("missing", "token_id") for fault in faults)
+    return Rejection(code="invalid", faults=tuple(faults), hint=NULL_HINT if null else None)
+
+
+def build(body: Mapping[str, Any], incoming: Incoming, model: str, found: Route) -> Request:
+    tools = conversation.tools(body.get("tools"))
+    stream = body.get("stream") is True
+    logprobs = wishes.logprobs(body)
+    return Request(
+        dialect="gateway",
+        level=incoming.level,
+        model=found.model,
+        asked_model=model,
+        provider=found.provider,
+        messages=conversation.messages(body.get("messages")),
+        tools=tools,
+        tool_choice=wishes.tool_choice(body, tools),
+        parallel_tool_calls=body.get("parallel_tool_calls") is not False,
+        response_format=wishes.response_format(body),
+        sampling=wishes.sampling(body),
+        limits=wishes.limits(body),
+        reasoning=wishes.reasoning(body),
+        extras=PLAIN if logprobs is None else Extras(logprobs=logprobs),
+        stream=stream,
+        usage_chunk="own" if incoming.level == "live" or wants_usage(body) else "none",
+        body=body,
+    )
+
+
+PLAIN = Extras()
+
+
+def wants_usage(body: Mapping[str, Any]) -> bool:
+    options = body.get("stream_options")
+    return isinstance(options, dict) and options.get("include_usage") is True
+
+
+def unsupported(request: Request) -> Rejection | None:
+    """Refuses what would have to be emitted and cannot be yet."""
+    if request.tool_choice.mode in ("required", "named"):
+        return Rejection(code="unsupported", detail={"feature": f"tool_choice {request.tool_choice.mode}"})
+    if request.response_format.kind != "text":
+        return Rejection(code="unsupported", detail={"feature": f"response_format {request.response_format.kind}"})
+    return None
