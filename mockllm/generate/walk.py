@@ -1,0 +1,111 @@
+"""The walk through the phrase tree that makes a text.
+
+At each node the model's scores are met, one phrase is drawn, and its tokens are said.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from operator import add
+
+from mockllm.core import Passage
+
+from .book import EOS
+from .course import CERTAIN, Course
+from .noise import CHUNK_BYTES, scores
+from .tree import Node, Phrase, Shape, Shapes
+
+Draw = Callable[[Sequence[int], Sequence[Phrase]], Phrase]
+"""Draws one of several phrases by their scores."""
+
+Trace = list[tuple[int, Sequence[Phrase], Sequence[int], Phrase]]
+"""For each draw: how many tokens came before, the phrases, their scores, the phrase that was drawn."""
+
+STAY = Node()
+"""Where a phrase leads that is said beside the tree: back to where it was drawn."""
+
+ONLY_EOS = (EOS,)
+
+STALE = 0
+"""The score of a sentence that was said before."""
+
+
+def walk(
+    course: Course,
+    fills: Mapping[str, Node],
+    key: bytes,
+    draw: Draw,
+    limit: int,
+    *,
+    ignore_eos: bool = False,
+    careful: bool = False,
+    trace: Trace | None = None,
+) -> Passage:
+    """Makes a text that ends by itself, or has at least `limit` tokens.
+
+    `fills` has the phrases for each slot; `careful` has `draw` asked even where there is only one phrase.
+    """
+    texts: list[str] = []
+    ids: list[int] = []
+    pieces: list[str] = []
+    used: set[Shape] = set()
+    noise, chunk, place = scores(key, 0), 0, 0
+    node = course.begin()
+    while len(ids) < limit:
+        here, follow = node, None
+        phrases: Sequence[Phrase]
+        if node.size:
+            phrases, size = node.phrases, node.size
+        elif node.slot is not None:
+            follow, node = node.next, fills[node.slot]
+            phrases, size = node.phrases, node.size
+        else:
+            phrases = course.marks(node.mark)
+            size = len(phrases)
+            if not size:
+                node = course.after(None, len(ids))
+                continue
+        phrase = phrases[0]
+        if size > 1 or course.eos is not None or careful:
+            if place + size > CHUNK_BYTES:
+                chunk += 1
+                noise, place = scores(key, chunk), 0
+            row: Sequence[int] = noise[place : place + size]
+            place += size if size > 1 else 0  # careful or not, the scores to come are the same
+            if node.offsets is not None:
+                row = list(map(add, row, node.offsets))
+            if node.forks is not None and used:
+                row = fresh(row, node.forks, used)
+            if course.eos is not None:
+                phrases, row = with_end(phrases, row, course.eos)
+            phrase = draw(row, phrases)
+            if trace is not None:
+                trace.append((len(ids), phrases, row, phrase))
+            if phrase is EOS:
+                if not ignore_eos:
+                    return Passage(text="".join(texts), ids=ids, pieces=pieces)
+                node, course.eos = here, None
+                continue
+            if phrase.shape is not None:
+                used.add(phrase.shape)
+        texts.append(phrase.text)
+        ids += phrase.ids
+        pieces += phrase.pieces
+        if phrase.next is STAY:
+            node = here
+        else:
+            course.eos = None
+            node = phrase.next or follow or course.after(phrase, len(ids))
+    return Passage(text="".join(texts), ids=ids, pieces=pieces, ended=False)
+
+
+def fresh(row: Sequence[int], forks: Sequence[Shapes], used: set[Shape]) -> Sequence[int]:
+    """Lowers the scores of sentences that were said before, unless all were."""
+    if used.isdisjoint(chain.from_iterable(forks)):
+        return row
+    stale = list(map(used.issuperset, forks))
+    return row if all(stale) else [STALE if old else score for score, old in zip(row, stale, strict=True)]
+
+
+def with_end(phrases: Sequence[Phrase], row: Sequence[int], eos: int) -> tuple[Sequence[Phrase], Sequence[int]]:
+    """Puts the text's end beside the phrases."""
+    return (ONLY_EOS, (0,)) if eos == CERTAIN else ((*phrases, EOS), [*row, eos])
