@@ -1,0 +1,115 @@
+"""The commands and their options; what they do is imported when one is called."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+
+from mockllm import __version__
+from mockllm.settings import Settings, read
+
+from .options import given, settings_options
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """What a command knows of the world."""
+
+    environ: Mapping[str, str]
+    directory: Path
+    out: TextIO
+
+
+class Commands(click.Group):
+    """A group that says which command may have been meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if self.get_command(ctx, args[0]) is None:
+            from mockllm.wire import did_you_mean
+
+            meant = did_you_mean(args[0], self.commands)
+            names = " and ".join(self.commands)
+            raise click.UsageError(
+                f"there is no command {args[0]!r}; " + (f"did you mean {meant}?" if meant else f"there are {names}")
+            )
+        return super().resolve_command(ctx, args)
+
+
+@click.pass_obj
+def serve(world: World, /, **options: Any) -> int:
+    settings = prepare(world, options, gateway_variables=True)
+    from .serve import serve as run
+
+    return run(settings, world.out)
+
+
+@click.pass_obj
+def ask(world: World, /, prompt: str, model: str | None, stream: bool, max_tokens: int | None, **options: Any) -> int:
+    settings = prepare(world, options, gateway_variables=False)
+    from .ask import ask as run
+
+    return run(settings, prompt, world.out, stream=stream, model=model, max_tokens=max_tokens)
+
+
+def prepare(world: World, options: Mapping[str, Any], *, gateway_variables: bool) -> Settings:
+    """Reads the settings; says so if another project's files may stand among ours."""
+    settings = read(given(options), world.environ, world.directory, gateway_variables=gateway_variables)
+    from .foreign import foreign
+
+    if said := foreign():
+        click.echo(f"mockllm: {said}", err=True)
+    return settings
+
+
+@click.pass_context
+def alone(ctx: click.Context, /) -> None:
+    if ctx.invoked_subcommand is None:
+        raise click.UsageError("no command given; try mockllm serve, or mockllm --help")
+
+
+HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 120}
+
+
+def print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        click.echo(f"mockllm {__version__}")
+        ctx.exit()
+
+
+VERSION = click.Option(
+    ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=print_version, help="Print the version."
+)
+
+COMMANDS = Commands(
+    name="mockllm",
+    help="A local, deterministic emulator of the Fireworks and Inference Gateway chat-completions APIs.",
+    callback=alone,
+    invoke_without_command=True,
+    context_settings=HELP,
+    params=[VERSION],
+    commands=[
+        click.Command(
+            name="serve",
+            callback=serve,
+            params=[*settings_options(serve=True)],
+            help="Serve both APIs until a signal says to stop. Every option can also stand in the environment, as"
+            " MOCKLLM_PORT, in mockllm.toml, or in [tool.mockllm] of pyproject.toml.",
+        ),
+        click.Command(
+            name="ask",
+            callback=ask,
+            params=[
+                click.Argument(["prompt"]),
+                click.Option(["--model"], metavar="NAME", help="The model to ask; any will do unless --models strict."),
+                click.Option(["--stream/--no-stream"], default=False, help="Print the text as it comes."),
+                click.Option(["--max-tokens"], type=click.IntRange(min=1), metavar="N", help="Where the answer ends."),
+                *settings_options(serve=False),
+            ],
+            help="Ask one question, without a server or a socket, and print the answer.",
+        ),
+    ],
+)

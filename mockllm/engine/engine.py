@@ -1,0 +1,173 @@
+"""The way of a request through mockllm, from its bytes to the answer's; no sockets, and nothing awaits."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
+
+from mockllm import __version__, seeds
+from mockllm.catalogue import Card, find
+from mockllm.core import (
+    Answer,
+    Dialect,
+    Fault,
+    Frame,
+    Incoming,
+    Outgoing,
+    Plan,
+    Rejection,
+    Request,
+    Source,
+    Step,
+    Timing,
+    Tokenizer,
+    Usage,
+)
+from mockllm.tokens import ChatTokenizer, Prompt, for_file, read_prompt, tokenizer_for
+
+from .finish import finish
+from .options import Options
+
+DEFAULT_MAX_TOKENS = 2048
+"""Fireworks' documented default (wire/fireworks.md 1.5); the gateway leaves it to its providers."""
+
+REMEMBERED_BEGINNINGS = 64
+"""Of how many dialects, levels and queries the beginning of ids is kept."""
+
+HEAVY_BYTES = 50_000
+HEAVY_TOKENS = 4_000
+
+
+class Engine:
+    """Reads requests and answers them.
+
+    `sources` are asked in order, and the first that has an answer gives it.
+    """
+
+    def __init__(self, options: Options, sources: Sequence[Source]) -> None:
+        self.options = options
+        self._sources = tuple(sources)
+        self._ids: dict[tuple[str, str, str], Callable[[bytes], bytes]] = {}
+        self._files = {pattern: for_file(path) for pattern, path in options.tokenizers}
+
+    def read(self, dialect: Dialect, incoming: Incoming) -> Request | Rejection:
+        """Checks the key, then has the dialect read the body."""
+        return self._unauthorized(incoming) or dialect.parse(incoming, self.options)
+
+    def heavy(self, request: Request, incoming: Incoming) -> bool:
+        """Says whether an answer takes so long that others should not have to wait for it."""
+        limits = request.limits
+        tokens = limits.n * (limits.max_tokens or DEFAULT_MAX_TOKENS if limits.ignore_eos else 100)
+        return len(incoming.body) > HEAVY_BYTES or tokens > HEAVY_TOKENS
+
+    def answer(self, dialect: Dialect, request: Request, incoming: Incoming) -> Outgoing:
+        """Answers a request that was read."""
+        started = self.options.clock.elapsed()
+        card = find(request.model, request.dialect, provider=request.provider)
+        tokenizer = self._tokenizer(request, card)
+        prompt = read_prompt(request, tokenizer, card)
+        room = self._room(request, card, prompt)
+        if isinstance(room, Rejection):
+            return self.refuse(dialect, room, incoming)
+        work = min(room, max(1, self.options.max_work // request.limits.n))
+        plan = self._plan(request, tokenizer, work)
+        stop = request.limits.stop
+        choices = tuple([finish(index, reply, tokenizer, work, stop) for index, reply in enumerate(plan.replies)])
+        made = [len(choice.passage.ids) for choice in choices]
+        waits = self._waits(request, max(made))
+        spent = self.options.clock.elapsed() - started
+        answer = Answer(
+            id=self._id(dialect, incoming),
+            created=int(self.options.clock.now()),
+            model=request.model,
+            choices=choices,
+            usage=Usage(prompt=len(prompt.ids), completion=sum(made), cached=prompt.cached),
+            timing=Timing(first_token_s=spent + (waits[0] if waits else 0.0), total_s=spent + sum(waits)),
+            max_tokens=room,
+            prompt_ids=prompt.ids,
+        )
+        if request.stream:
+            headers, steps = dialect.stream(request, answer)
+            return Outgoing(status=200, headers=headers, frames=frames(steps, waits))
+        headers, body = dialect.whole(request, answer)
+        return Outgoing(status=200, headers=headers, body=body, wait_s=sum(waits))
+
+    def refuse(self, dialect: Dialect, rejection: Rejection, incoming: Incoming) -> Outgoing:
+        """Has the dialect word a refusal."""
+        return dialect.refuse(rejection, incoming, self._id(dialect, incoming))
+
+    def models(self, dialect: Dialect, incoming: Incoming) -> Outgoing:
+        """Answers a request for the list of models."""
+        listed = self._unauthorized(incoming) or dialect.models(incoming, self.options)
+        return self.refuse(dialect, listed, incoming) if isinstance(listed, Rejection) else listed
+
+    def _unauthorized(self, incoming: Incoming) -> Rejection | None:
+        """A key may follow `Bearer ` or stand alone (wire/gateway.md 8); the word's case matters there."""
+        keys = self.options.api_keys
+        if not keys:
+            return None
+        given = incoming.headers.get("authorization")
+        if given and given.removeprefix("Bearer ") in keys:
+            return None
+        return Rejection(code="unauthorized", detail={"reason": "wrong" if given else "missing"})
+
+    def _tokenizer(self, request: Request, card: Card) -> ChatTokenizer:
+        for pattern, tokenizer in self._files.items():
+            if fnmatchcase(request.asked_model, pattern):
+                return tokenizer
+        return tokenizer_for(card)
+
+    def _room(self, request: Request, card: Card, prompt: Prompt) -> int | Rejection:
+        """How many tokens each choice may have (Fireworks reference, `max_tokens`).
+
+        A prompt that fills the context is refused even under `truncate`; under `error` so is one that leaves no room
+        for all of `max_tokens`.
+        """
+        wanted = DEFAULT_MAX_TOKENS if request.limits.max_tokens is None else request.limits.max_tokens
+        length = len(prompt.ids)
+        if length >= card.context_length or (
+            request.limits.overflow == "error" and length + wanted > card.context_length
+        ):
+            needed = length if length >= card.context_length else length + wanted
+            return Rejection(
+                code="prompt_too_long",
+                faults=(Fault(loc=("messages",), kind="too_long", message="The prompt is too long", value=needed),),
+                detail={"length": needed, "limit": card.context_length},
+            )
+        return min(wanted, card.context_length - length)
+
+    def _plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan:
+        for source in self._sources:
+            plan = source.plan(request, tokenizer, max_tokens)
+            if plan is not None:
+                return plan
+        raise LookupError("no source answered; the last one always should")
+
+    def _waits(self, request: Request, tokens: int) -> list[float]:
+        pace = self.options.pace
+        if pace.instant:
+            return []
+        key = seeds.key(self.options.seed, request.model, *(message.text for message in request.messages))
+        return pace.waits(tokens, seeds.random("pace", key).random)
+
+    def _id(self, dialect: Dialect, incoming: Incoming) -> str:
+        """Under a frozen clock equal requests have equal ids; otherwise no two have."""
+        if not self.options.clock.frozen:
+            return seeds.fresh_id()
+        beginning = (dialect.name, incoming.level, incoming.query)
+        made = self._ids.get(beginning)
+        if made is None:
+            made = seeds.keyed("id", self.options.seed, __version__, *beginning)
+            if len(self._ids) < REMEMBERED_BEGINNINGS:
+                self._ids[beginning] = made
+        return made(incoming.body).hex()
+
+
+def frames(steps: Iterator[Step], waits: Sequence[float]) -> Iterator[Frame]:
+    """Gives each frame the wait of the tokens it carries."""
+    if not waits:
+        for _, data in steps:
+            yield 0.0, data
+        return
+    token = 0
+    for ticks, data in steps:
+        yield sum(waits[token : token + ticks]), data
+        token += ticks

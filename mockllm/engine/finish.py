@@ -1,0 +1,45 @@
+"""Applies a request's limits to what a source said: `max_tokens` first, then `stop`."""
+
+from collections.abc import Sequence
+
+from mockllm.core import Choice, FinishReason, Passage, Reply, Tokenizer
+
+
+def finish(index: int, reply: Reply, tokenizer: Tokenizer, max_tokens: int, stop: Sequence[str]) -> Choice:
+    """Returns the choice a client gets.
+
+    An answer that fills `max_tokens` ends with `length` even where its text would have ended there by itself, since
+    the token that ends a text needs room too. The earliest stop sequence wins, and the text ends before it; a token
+    the cut falls into counts, with the part of its text that is left.
+    """
+    passage = reply.content if isinstance(reply.content, Passage) else tokenized(reply.content, tokenizer)
+    reason: FinishReason = "stop"
+    if len(passage.ids) >= max_tokens:
+        passage, reason = shortened(passage, max_tokens), "length"
+    if stop:
+        hits = [hit for text in stop if text and (hit := passage.text.find(text)) >= 0]
+        if hits:
+            passage, reason = cut(passage, min(hits)), "stop"
+    return Choice(index=index, passage=passage, finish_reason=reason)
+
+
+def tokenized(text: str, tokenizer: Tokenizer) -> Passage:
+    ids = tokenizer.encode(text)
+    return Passage(text=text, ids=ids, pieces=tokenizer.pieces(ids))
+
+
+def shortened(passage: Passage, tokens: int) -> Passage:
+    pieces = passage.pieces[:tokens]
+    return Passage(text="".join(pieces), ids=passage.ids[:tokens], pieces=pieces, ended=False)
+
+
+def cut(passage: Passage, characters: int) -> Passage:
+    """Keeps the first characters, and the tokens they need."""
+    left, kept = characters, 0
+    while left > 0:
+        left -= len(passage.pieces[kept])
+        kept += 1
+    pieces = list(passage.pieces[:kept])
+    if left < 0:
+        pieces[-1] = pieces[-1][:left]
+    return Passage(text=passage.text[:characters], ids=passage.ids[:kept], pieces=pieces, ended=False)

@@ -1,0 +1,37 @@
+"""Answers HTTP requests: finds the place of a path, and logs how the visit went."""
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from mockllm.engine import Engine
+
+from .arrive import route_path
+from .date import Date
+from .log import Log, request_line
+from .respond import Response
+from .routes import ADMIN, Routes
+from .visit import Visit
+
+
+class Site:
+    """Answers every path but the mock's own pages, which it leaves to the application behind it."""
+
+    def __init__(self, app: ASGIApp, *, engine: Engine, routes: Routes, log: Log | None = None) -> None:
+        self._app = app
+        self._engine = engine
+        self._routes = routes
+        self._log = log
+        self._date = Date(engine.options.clock)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = route_path(scope) if scope["type"] == "http" else ADMIN
+        place = self._routes.find(path)
+        if place.purpose == "nothing" and path.startswith(ADMIN):
+            await self._app(scope, receive, send)
+            return
+        options = self._engine.options
+        started = options.clock.elapsed()
+        visit = Visit(self._engine, self._routes, scope, path, place)
+        bare = visit.method == "HEAD"
+        await visit.run(receive, Response(receive, send, date=self._date.now(), bare=bare, speed=options.speed))
+        if self._log is not None:
+            self._log.write(request_line(visit, options.clock.elapsed() - started))

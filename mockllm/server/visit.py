@@ -1,0 +1,155 @@
+"""One request on its way from ASGI to the engine and back."""
+
+import asyncio
+from typing import assert_never, get_args
+from urllib.parse import quote
+
+from starlette.types import Receive, Scope
+
+from mockllm.core import Incoming, Level, Outgoing, Rejection
+from mockllm.engine import Engine
+
+from . import bug
+from .arrive import read_body, read_headers
+from .hints import hint
+from .namespaces import NAMESPACE, NAMESPACE_KEY
+from .respond import Response
+from .routes import Place, Routes
+
+LEVEL_HEADER = "x-mockllm-fidelity"
+NAMESPACE_HEADER = "x-mockllm-namespace"
+LEVELS: tuple[Level, ...] = get_args(Level)
+BIG_BODY_BYTES = 50_000
+"""Longer bodies are read in a thread, so that others need not wait."""
+
+
+class Visit:
+    """A request, and how it went: `status` stays 0 where nothing was answered, `why` is what was refused."""
+
+    def __init__(self, engine: Engine, routes: Routes, scope: Scope, path: str, place: Place) -> None:
+        self._engine = engine
+        self._routes = routes
+        self._scope = scope
+        self._place = place
+        self._headers = read_headers(scope)
+        self.path = path
+        self.method: str = scope["method"]
+        self.namespace: str | None = scope.get(NAMESPACE_KEY, self._headers.get(NAMESPACE_HEADER))
+        self._body = b""
+        self.status = 0
+        self.why: Rejection | None = None
+        self.left = False
+
+    async def run(self, receive: Receive, response: Response) -> None:
+        """Reads what is left to read, answers, and sends the answer."""
+        try:
+            self.why = self._fault()
+            if self.why is None and self._place.purpose == "chat":
+                await self._read(receive)
+            if not self.left:
+                await self._send(await self._answer(self._incoming()), response)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer and the log its traceback
+            await self._fail(error, response)
+
+    async def _read(self, receive: Receive) -> None:
+        """Reads the body, unless it is too large or the client leaves."""
+        limit = self._engine.options.max_body_bytes
+        body = await read_body(receive, self._headers.get("content-length"), limit)
+        if body is None:
+            self.left = True
+        elif isinstance(body, Rejection):
+            self.why = body
+        else:
+            self._body = body
+
+    def _fault(self) -> Rejection | None:
+        """Finds what can be wrong before anything of the body is read."""
+        if self._place.purpose == "nothing":
+            return None if self._without_slash() else self._nowhere()
+        if self.method != self._place.method:
+            detail = {"method": self.method, "allowed": self._place.method}
+            return Rejection(code="wrong_method", detail=detail, hint=f"this path takes {self._place.method}")
+        if self.namespace is not None and not NAMESPACE.fullmatch(self.namespace):
+            return complaint(
+                "namespace",
+                f"the namespace {self.namespace!r} is not made of 1 to 64 letters, digits and . _ -",
+            )
+        level = self._headers.get(LEVEL_HEADER)
+        if level is not None and level not in LEVELS:
+            return complaint(
+                "header", f"the header {LEVEL_HEADER} is {level!r}, but has to be one of {', '.join(LEVELS)}"
+            )
+        return None
+
+    def _incoming(self) -> Incoming:
+        level = self._headers.get(LEVEL_HEADER)
+        return Incoming(
+            method=self.method,
+            path=self._place.path,
+            query=self._scope["query_string"].decode("latin-1"),
+            headers=self._headers,
+            body=self._body,
+            level=level if level in LEVELS else self._engine.options.fidelity,
+            namespace=self.namespace,
+        )
+
+    async def _answer(self, incoming: Incoming) -> Outgoing:
+        if self.why is not None:
+            return self._engine.refuse(self._place.dialect, self.why, incoming)
+        match self._place.purpose:
+            case "chat":
+                return await self._chat(incoming)
+            case "models":
+                return self._engine.models(self._place.dialect, incoming)
+            case "health":
+                return self._place.dialect.health()
+            case "nothing":
+                return self._redirect()
+            case _:
+                assert_never(self._place.purpose)
+
+    async def _chat(self, incoming: Incoming) -> Outgoing:
+        """Reads and answers; in a thread what takes long, so that others need not wait."""
+        engine, dialect = self._engine, self._place.dialect
+        if len(incoming.body) > BIG_BODY_BYTES:
+            request = await asyncio.to_thread(engine.read, dialect, incoming)
+        else:
+            request = engine.read(dialect, incoming)
+        if isinstance(request, Rejection):
+            self.why = request
+            return engine.refuse(dialect, request, incoming)
+        if engine.heavy(request, incoming):
+            return await asyncio.to_thread(engine.answer, dialect, request, incoming)
+        return engine.answer(dialect, request, incoming)
+
+    def _nowhere(self) -> Rejection:
+        detail = {"method": self.method, "path": self.path}
+        return Rejection(code="no_route", detail=detail, hint=hint(self.path, self._routes.places))
+
+    def _without_slash(self) -> bool:
+        """Says whether there is something at the path without the slash at its end."""
+        return self.path.endswith("/") and self._routes.find(self.path[:-1]).method == self.method
+
+    def _redirect(self) -> Outgoing:
+        """Sends a client to the path without the slash at its end (wire/gateway.md 2 and 7)."""
+        query = self._scope["query_string"].decode("latin-1")
+        location = quote(self._scope["path"][:-1]) + (f"?{query}" if query else "")
+        return Outgoing(status=301 if self.method == "GET" else 307, headers=(("location", location),))
+
+    async def _fail(self, error: Exception, response: Response) -> None:
+        if response.started and isinstance(error, OSError):  # how some servers tell that the client is gone
+            self.left = True
+            return
+        incoming = self._incoming()
+        self.why = bug.report(error, self._engine, incoming)
+        if not response.started:  # later on, a body without its end is the only sign left
+            await self._send(bug.word(self.why, self._engine, self._place.dialect, incoming), response)
+
+    async def _send(self, outgoing: Outgoing, response: Response) -> None:
+        self.status = outgoing.status
+        self.left = not await response.send(outgoing)
+
+
+def complaint(kind: str, message: str) -> Rejection:
+    """Something the mock itself was told wrongly."""
+    return Rejection(code="complaint", detail={"kind": kind, "message": message})

@@ -1,0 +1,137 @@
+"""Reads the values of settings, from text as well as from what TOML gives.
+
+A reader raises ValueError with the end of the sentence "`'x'` is …"; the caller adds the place.
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from mockllm import seeds
+
+Table = tuple[tuple[str, str], ...]
+
+DURATION = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s|m)?", re.ASCII)
+UNITS_S = {None: 1.0, "s": 1.0, "ms": 0.001, "m": 60.0}
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s]+", re.IGNORECASE)
+WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+
+def number(raw: object) -> float | None:
+    """Returns a finite number, or None where it is none."""
+    if isinstance(raw, bool) or not isinstance(raw, (str, int, float)):
+        return None
+    try:
+        value = float(raw)
+    except (ValueError, OverflowError):
+        return None
+    return value if math.isfinite(value) else None
+
+
+def integer(raw: object) -> int | None:
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        return raw
+    if isinstance(raw, str) and re.fullmatch(r"[+-]?\d{1,40}", raw.strip(), re.ASCII):
+        return int(raw)
+    return None
+
+
+def read_text(raw: object) -> str:
+    if isinstance(raw, str) and raw.strip():
+        return raw.strip()
+    raise ValueError("no text" if not isinstance(raw, str) else "empty")
+
+
+def read_duration(raw: object) -> float:
+    if isinstance(raw, str) and (match := DURATION.fullmatch(raw.strip())):
+        return round(float(match[1]) * UNITS_S[match[2]], 9)
+    value = number(raw)
+    if value is None or value < 0:
+        raise ValueError("no duration; write it like 0.2, 200ms or 2s")
+    return value
+
+
+def read_rate(raw: object) -> float:
+    value = number(raw)
+    if value is None or value <= 0:
+        raise ValueError("no number above 0")
+    return value
+
+
+def read_share(raw: object) -> float:
+    value = number(raw)
+    if value is None or not 0 <= value <= 1:
+        raise ValueError("no number from 0 to 1")
+    return value
+
+
+def read_speed(raw: object) -> float | None:
+    if raw == "max":
+        return None
+    value = number(raw)
+    if value is None or value <= 0:
+        raise ValueError("neither a number above 0 nor max")
+    return value
+
+
+def read_seed(raw: object) -> int:
+    if raw == "random":
+        return seeds.fresh_seed()
+    value = integer(raw)
+    if value is None:
+        raise ValueError("neither a whole number nor random")
+    return value
+
+
+def read_switch(raw: object) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    if isinstance(raw, str) and raw.strip().lower() in WORDS:
+        return WORDS[raw.strip().lower()]
+    raise ValueError("neither true nor false")
+
+
+def read_names(raw: object) -> tuple[str, ...]:
+    """Reads a list, or text with commas in between; the texts of a list may hold commas too."""
+    texts = [raw] if isinstance(raw, str) else raw
+    if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
+        raise ValueError("no list of texts")
+    return tuple(name for text in texts for part in text.split(",") if (name := part.strip()))
+
+
+def read_providers(raw: object) -> frozenset[str] | None:
+    names = read_names(raw)
+    if not names:
+        raise ValueError("no list of providers; leave the setting out where all of them count as configured")
+    return frozenset(names)
+
+
+def read_origins(raw: object) -> tuple[str, ...]:
+    """Reads origins, or one of the words local, none and *, which stand alone."""
+    names = read_names(raw)
+    words = [name for name in names if name in ("local", "none", "*")]
+    wrong = [name for name in names if name not in words and not ORIGIN.fullmatch(name)]
+    if not names or wrong or (words and len(names) > 1):
+        raise ValueError("no origin; write it like http://localhost:3000, without a path, or local, none or *")
+    return names
+
+
+def read_table(raw: object) -> Table:
+    """Reads a TOML table, or `name=text` with commas in between; the order is kept."""
+    pairs: list[tuple[object, object]] = []
+    if isinstance(raw, Mapping):
+        pairs = list(raw.items())
+    elif isinstance(raw, str):
+        pairs = [(name.strip(), text.strip()) for name, _, text in (item.partition("=") for item in raw.split(","))]
+    table = tuple((name, text) for name, text in pairs if isinstance(name, str) and isinstance(text, str))
+    if not table or len(table) < len(pairs) or not all(name and text for name, text in table):
+        raise ValueError("no table of names and files; write it like accounts/*/deepseek-*=tokenizer.json")
+    return table
+
+
+def guess(raw: object, words: Iterable[str], shown: Callable[[str], str] = str) -> str:
+    """Returns the end of a sentence that names the word somebody may have meant, or nothing."""
+    from mockllm.wire import did_you_mean  # only when something is wrong: its folder is not light
+
+    found = did_you_mean(raw, words) if isinstance(raw, str) else None
+    return f"; did you mean {shown(found)}?" if found else ""

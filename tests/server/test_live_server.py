@@ -1,0 +1,165 @@
+"""The command `mockllm serve` as a process of its own, on a real socket."""
+
+import contextlib
+import json
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped by signals")
+
+COMMAND = [sys.executable, "-m", "mockllm", "serve", "--port", "0"]
+ROOT = Path(__file__).parent.parent.parent
+MODELS = {
+    "/v1/chat/completions": "accounts/fireworks/models/llama-v3p1-8b-instruct",
+    "/chat/completions": "openai/gpt-4",
+}
+FIREWORKS, GATEWAY = MODELS
+GUIDE_LINES = 6
+ENVIRONMENT = {"PYTHONPATH": str(ROOT)}
+
+
+class Served:
+    """A running server."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        self.process = process
+        self.out = process.stdout
+        self.greeting = "".join(self.out.readline() for _ in range(GUIDE_LINES))
+        self.port = int(self.greeting.split("http://127.0.0.1:")[1].split(" ")[0])
+        self.connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+
+    def ask(self, path: str, **fields: object) -> HTTPResponse:
+        body = {"model": MODELS[path], "messages": [{"role": "user", "content": "Say hello."}], **fields}
+        self.connection.request("POST", path, json.dumps(body), {"content-type": "application/json"})
+        return self.connection.getresponse()
+
+    def stop(self, *signals: int) -> int:
+        for number in signals or (signal.SIGTERM,):
+            self.process.send_signal(number)
+        return self.process.wait(timeout=30)
+
+
+@contextlib.contextmanager
+def served(directory: Path, *options: str) -> Iterator[Served]:
+    with subprocess.Popen(
+        [*COMMAND, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=directory,
+        env=ENVIRONMENT,
+    ) as process:
+        try:
+            server = Served(process)
+            with contextlib.closing(server.connection):
+                yield server
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def test_it_answers_and_stops(tmp_path: Path) -> None:
+    """Both dialects, whole and streamed; the log has a line for each, and a signal ends it with 0."""
+    with served(tmp_path) as server:
+        for path in MODELS:
+            response = server.ask(path, max_tokens=5)
+            assert response.status == 200
+            assert json.loads(response.read())["usage"]["completion_tokens"] == 5
+            streamed = server.ask(path, max_tokens=5, stream=True)
+            assert streamed.read().endswith(b"data: [DONE]\n\n")
+        assert server.stop() == 0
+        lines = server.out.read().splitlines()
+    assert [line.rpartition(" ")[0] for line in lines] == [f"POST {path} 200" for path in MODELS for _ in range(2)]
+    assert f"http://127.0.0.1:{server.port}/inference " in server.greeting
+
+
+def test_its_headers_are_its_own(tmp_path: Path) -> None:
+    """Not the HTTP server's: one date, from the frozen clock, and no server."""
+    with served(tmp_path, "--clock", "frozen") as server:
+        response = server.ask(GATEWAY)
+        response.read()
+        names = [name.lower() for name, _ in response.getheaders()]
+    assert names.count("date") == 1
+    assert response.getheader("date") == "Thu, 01 Jan 2026 00:00:00 GMT"
+    assert "server" not in names
+
+
+def test_an_interrupt_stops_it_too(tmp_path: Path) -> None:
+    """Quietly."""
+    with served(tmp_path, "--quiet") as server:
+        assert server.stop(signal.SIGINT) == 0
+        assert server.process.stderr is not None
+        assert (server.out.read(), server.process.stderr.read()) == ("", "")
+
+
+def test_a_signal_lets_answers_finish(tmp_path: Path) -> None:
+    """A stream under way is completed first."""
+    with served(tmp_path, "--ttft", "10ms", "--tps", "40") as server:
+        response = server.ask(GATEWAY, stream=True, max_tokens=12)
+        server.process.send_signal(signal.SIGTERM)
+        assert response.read().endswith(b"data: [DONE]\n\n")
+        assert server.process.wait(timeout=30) == 0
+
+
+def test_a_second_signal_stops_at_once(tmp_path: Path) -> None:
+    """Whatever is under way."""
+    with served(tmp_path, "--ttft", "10ms", "--tps", "0.01") as server:
+        server.ask(GATEWAY, stream=True)
+        assert server.stop(signal.SIGTERM, signal.SIGINT) in (-signal.SIGTERM, -signal.SIGINT)
+
+
+def test_a_client_that_leaves_is_noticed(tmp_path: Path) -> None:
+    """Long before the answer would have been complete."""
+    with served(tmp_path, "--ttft", "10ms", "--tps", "0.01") as server:
+        server.ask(GATEWAY, stream=True).close()
+        server.connection.close()
+        assert server.out.readline().endswith(" the client left before the end\n")
+
+
+def test_workers_give_the_same_answers(tmp_path: Path) -> None:
+    """Several processes on one socket, stopped by one signal."""
+    with served(tmp_path, "--workers", "2", "--clock", "frozen") as server:
+        bodies = set()
+        for _ in range(6):
+            bodies.add(server.ask(FIREWORKS).read())
+            server.connection.close()
+        assert server.stop() == 0
+    assert len(bodies) == 1
+
+
+def test_a_port_in_use_is_said(tmp_path: Path) -> None:
+    """In one line, with the option to change, and the code for wrong use."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        outcome = subprocess.run(
+            [*COMMAND[:-1], port],
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    said = f"mockllm: --port: {port} is in use on 127.0.0.1; choose another one, or 0 for any that is free\n"
+    assert (outcome.returncode, outcome.stdout, outcome.stderr) == (2, "", said)
+
+
+def test_an_open_address_is_warned_of(tmp_path: Path) -> None:
+    """Where no key protects it."""
+    with served(tmp_path, "--host", "0.0.0.0") as server:
+        assert server.process.stderr is not None
+        assert "there is no --api-key" in server.process.stderr.readline()
+    with served(tmp_path, "--host", "0.0.0.0", "--api-key", "k") as server:
+        server.stop()
+        assert server.process.stderr is not None
+        assert server.process.stderr.read() == ""
