@@ -1,0 +1,1 @@
+"""What mockllm costs, as ratios to a bare app in the same run: `make bench`."""

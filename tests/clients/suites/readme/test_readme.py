@@ -1,0 +1,22 @@
+"""The README's Python runs as it stands, against a live server."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[4]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCKS = [
+    pytest.param(block, id=f"{page.name}-{number}")
+    for page in PAGES
+    for number, block in enumerate(re.findall(r"^```python\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE))
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_the_block_runs_and_prints(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only the server's address is another."""
+    exec(compile(block.replace("http://127.0.0.1:4242", os.environ["MOCKLLM_BASE"]), "README.md", "exec"), {})
+    assert capsys.readouterr().out.strip()

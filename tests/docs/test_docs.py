@@ -1,0 +1,145 @@
+"""The documentation says what is so: its examples run, its tables are complete, its links lead somewhere."""
+
+import io
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asgi_client import Got, call
+
+from mockllm.cli import main
+from mockllm.server import build
+from mockllm.settings import SETTINGS, Setting, Settings
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
+APP = build(Settings(clock="frozen", speed=None))
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+
+
+def commands(page: Path) -> list[list[str]]:
+    """The command lines of a page, without their comments."""
+    blocks = re.findall(r"^```console\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
+    lines = [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
+    return [shlex.split(line, comments=True) for line in lines]
+
+
+def curl(words: list[str]) -> Got:
+    """Does what a curl line does, without a socket."""
+    url = next(word for word in words if word.startswith("http://"))
+    headers = {}
+    for name, value in (word.split(": ", 1) for flag, word in zip(words, words[1:], strict=False) if flag == "-H"):
+        headers[name.lower()] = value
+    path, _, query = url.removeprefix("http://127.0.0.1:4242").partition("?")
+    if "-d" not in words:
+        return call(APP, path, method="GET", query=query, headers=headers)
+    return call(APP, path, words[words.index("-d") + 1].encode(), query=query, headers=headers)
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    """Every relative link names a file of the repository."""
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), target
+
+
+@each_page
+def test_commands_are_ours(page: Path) -> None:
+    """Nobody is told to type what does not exist: make targets, subcommands, options and addresses."""
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for words in commands(page):
+        match words[0]:
+            case "make":
+                assert set(words[1:]) <= targets
+            case "curl":
+                assert curl(words).status in (200, 422)
+            case "mockllm" if words[1] == "ask":
+                out = io.StringIO()
+                assert main([*words[1:], "--speed", "max"], {}, out) == 0
+                assert out.getvalue().strip()
+            case "mockllm":
+                assert words[1] == "serve"
+                flags = {word for word in words if word.startswith("-")}
+                assert flags <= {setting.flag for setting in SETTINGS.values() if setting.option}
+            case _:
+                raise AssertionError(f"a command no test knows: {words}")
+
+
+def test_the_first_answers_of_the_readme() -> None:
+    """The three curl lines show an answer, a stream, and three faults named at once."""
+    whole, stream, refused = (curl(words) for words in commands(ROOT / "README.md") if words[0] == "curl")
+    assert json.loads(whole.body)["object"] == "chat.completion"
+    assert stream.text.endswith("data: [DONE]\n\n")
+    assert [entry["loc"] for entry in json.loads(refused.body)["detail"]] == [
+        ["body", "model"], ["body", "temperature"], ["body", "max_token"],
+    ]  # fmt: skip
+
+
+def shown(default: Any) -> str:
+    match default:
+        case None | ():
+            return ""
+        case bool():
+            return "on" if default else "off"
+        case float():
+            return f"{default:g}"
+        case tuple():
+            return ", ".join(default)
+        case _:
+            return str(default)
+
+
+@pytest.mark.parametrize("setting", SETTINGS.values(), ids=list(SETTINGS))
+def test_every_setting_is_documented(setting: Setting) -> None:
+    """With its option, variable, key, default and meaning, as the program has them."""
+    option = f"`{setting.flag}`" if setting.option else "—"
+    if setting.short:
+        option = f"`{setting.short}`, {option}"
+    variables = f"`{setting.variable}`"
+    if setting.gateway_variable:
+        variables += f", `{setting.gateway_variable}`"
+    row = f"| {option} | {variables} | `{setting.name}` | {shown(setting.default)} | {setting.help} |"
+    assert row in (ROOT / "docs" / "serve.md").read_text().splitlines()
+
+
+BASES = {
+    "Fireworks": ("/inference/v1/chat/completions", "accounts/fireworks/models/kimi-k2-instruct-0905"),
+    "gateway": ("/chat/completions", "openai/gpt-4o"),
+}
+ROWS = re.findall(
+    r"^\| (Fireworks|gateway) \| `(.*)` \| (\d+) \| (\d+) \| (\d+) \|$",
+    (ROOT / "docs" / "fidelity.md").read_text(),
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize(("service", "fragment", "contract", "live", "lenient"), ROWS)
+def test_levels_differ_as_documented(service: str, fragment: str, contract: str, live: str, lenient: str) -> None:
+    """Each row of the table, sent at each level."""
+    path, model = BASES[service]
+    body = {"model": model, "messages": [{"role": "user", "content": "Hi"}], **json.loads(fragment)}
+    headers = {"content-type": "application/json"}
+    statuses = [
+        call(APP, path, json.dumps(body).encode(), headers={**headers, "x-mockllm-fidelity": level}).status
+        for level in ("contract", "live", "lenient")
+    ]
+    assert statuses == [int(contract), int(live), int(lenient)]
+
+
+def test_the_table_of_levels_is_read() -> None:
+    """A change of its form must not leave it untested."""
+    assert len(ROWS) > 20
+    assert {service for service, *_ in ROWS} == set(BASES)
+
+
+def test_the_example_file_is_read() -> None:
+    """The mockllm.toml of the documentation has keys that exist."""
+    block = re.search(r"```toml\n# mockllm.toml\n(.*?)```", (ROOT / "docs" / "serve.md").read_text(), re.DOTALL)
+    assert block
+    keys = re.findall(r"^(\w+) =|^\[(\w+)\]", block[1], re.MULTILINE)
+    assert {key or table for key, table in keys} <= SETTINGS.keys()
