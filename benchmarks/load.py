@@ -29,7 +29,7 @@ class Connection(asyncio.Protocol):
         self.sample = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)
+        self.transport = cast("asyncio.Transport", transport)
         self.next()
 
     def next(self) -> None:

@@ -1,6 +1,7 @@
 """The documentation says what is so: its examples run, its tables are complete, its links lead somewhere."""
 
 import io
+import itertools
 import json
 import re
 import shlex
@@ -32,7 +33,7 @@ def curl(words: list[str]) -> Got:
     """Does what a curl line does, without a socket."""
     url = next(word for word in words if word.startswith("http://"))
     headers = {}
-    for name, value in (word.split(": ", 1) for flag, word in zip(words, words[1:], strict=False) if flag == "-H"):
+    for name, value in (word.split(": ", 1) for flag, word in itertools.pairwise(words) if flag == "-H"):
         headers[name.lower()] = value
     path, _, query = url.removeprefix("http://127.0.0.1:4242").partition("?")
     if "-d" not in words:

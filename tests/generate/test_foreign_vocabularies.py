@@ -58,7 +58,7 @@ class Silence(Characters):
 
     name = "silence"
 
-    def encode(self, text: str) -> list[int]:  # noqa: ARG002 - it has nothing to say to any text
+    def encode(self, text: str) -> list[int]:
         return []
 
 

@@ -134,6 +134,9 @@ def test_the_end_of_the_server_writes_what_is_logged(quiet: bool, lines: int) ->
     async def send(message: Message) -> None:
         said.append(message["type"])
 
-    asyncio.run(app({"type": "lifespan", "state": {}}, receive, send))
+    async def live() -> None:
+        await app({"type": "lifespan", "state": {}}, receive, send)
+
+    asyncio.run(live())
     assert said == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
     assert out.getvalue().count("\n") == lines

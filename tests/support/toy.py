@@ -1,4 +1,3 @@
-# ruff: noqa: ARG002 - a protocol's methods take what they need not
 """A dialect in a few lines, and sites around it, for tests of what stands between ASGI and the engine."""
 
 import json
