@@ -1,10 +1,32 @@
 """What a source says, and the finished answer that a dialect writes down."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 FinishReason = Literal["stop", "length", "tool_calls", "function_call", "content_filter"]
+
+
+class Candidate(NamedTuple):
+    """A token that could have stood in a place."""
+
+    id: int
+    piece: str
+    logprob: float
+
+
+class Row(NamedTuple):
+    """What the model thought at one token: its log probability, and that with which it was drawn.
+
+    `top` are the likeliest tokens of the place, the likeliest first. A token of the prompt was not drawn, and of the
+    first nothing is known: there `sampling_logprob` and `top` are None.
+    """
+
+    id: int
+    piece: str
+    logprob: float
+    sampling_logprob: float | None
+    top: tuple[Candidate, ...] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,13 +34,15 @@ class Passage:
     """Text with its tokens.
 
     `pieces` spell the text, one for each id; a token that ends inside a character has the piece "" and the character
-    stands in the piece of the token that completes it. `ended` says that the text came to its own end.
+    stands in the piece of the token that completes it. `ended` says that the text came to its own end; `rows`, one for
+    each token, are there only where somebody asked for log probabilities.
     """
 
     text: str
     ids: Sequence[int]
     pieces: Sequence[str]
     ended: bool = True
+    rows: Sequence[Row] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +62,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One finished choice; `passage.text` is exactly what the client gets."""
+    """One finished choice; the client gets the text of `echo`, if the prompt was to be echoed, then the passage's."""
 
     index: int
     passage: Passage
     finish_reason: FinishReason
+    echo: Passage | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +93,20 @@ class Timing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Speculation:
+    """A prediction of the answer: how many tokens it has, and how many of them came true."""
+
+    predicted: int
+    matched: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A finished answer; `id` is 32 hexadecimal digits that the dialect dresses, `created` seconds since the epoch."""
+    """A finished answer; `id` is 32 hexadecimal digits that the dialect dresses, `created` seconds since the epoch.
+
+    `prompt_fragments` are the prompt's texts and special ids before truncation, `prompt_ids` what is left after it.
+    `deployment` names the dedicated deployment whose metrics are to be shown, if any.
+    """
 
     id: str
     created: int
@@ -79,4 +116,6 @@ class Answer:
     timing: Timing
     max_tokens: int
     prompt_ids: Sequence[int] = ()
-    detail: Mapping[str, Any] = field(default_factory=dict)
+    prompt_fragments: Sequence[str | int] = ()
+    speculation: Speculation | None = None
+    deployment: str | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from .answer import Answer, Plan
+from .answer import Answer, Plan, Row
 from .exchange import Header, Incoming, Outgoing
 from .rejection import Rejection
 from .request import Request
@@ -40,6 +40,19 @@ class Source(Protocol):
         """Returns an answer, or None where another source shall be asked.
 
         A text need not reach further than `max_tokens` tokens.
+        """
+        ...
+
+
+class Scorer(Protocol):
+    """Something that knows how likely a text is that it did not write."""
+
+    def score(
+        self, model: str, tokenizer: Tokenizer, before: Sequence[int], ids: Sequence[int], top: int
+    ) -> Sequence[Row]:
+        """Returns a row for each of the ids, which come after the ids before them, with `top` candidates each.
+
+        Texts that begin alike have rows alike.
         """
         ...
 

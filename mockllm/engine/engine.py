@@ -1,6 +1,7 @@
 """The way of a request through mockllm, from its bytes to the answer's; no sockets, and nothing awaits."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from mockllm import __version__, seeds
@@ -12,9 +13,12 @@ from mockllm.core import (
     Frame,
     Incoming,
     Outgoing,
+    Passage,
     Plan,
     Rejection,
+    Reply,
     Request,
+    Scorer,
     Source,
     Step,
     Timing,
@@ -23,6 +27,7 @@ from mockllm.core import (
 )
 from mockllm.tokens import ChatTokenizer, Prompt, for_file, read_prompt, tokenizer_for
 
+from .extras import echo, speculation
 from .finish import finish
 from .options import Options
 
@@ -39,12 +44,14 @@ HEAVY_TOKENS = 4_000
 class Engine:
     """Reads requests and answers them.
 
-    `sources` are asked in order, and the first that has an answer gives it.
+    `sources` are asked in order, and the first that has an answer gives it; `scorer` knows log probabilities of texts
+    that come from elsewhere.
     """
 
-    def __init__(self, options: Options, sources: Sequence[Source]) -> None:
+    def __init__(self, options: Options, sources: Sequence[Source], scorer: Scorer) -> None:
         self.options = options
         self._sources = tuple(sources)
+        self._scorer = scorer
         self._ids: dict[tuple[str, str, str], Callable[[bytes], bytes]] = {}
         self._files = {pattern: for_file(path) for pattern, path in options.tokenizers}
 
@@ -70,7 +77,11 @@ class Engine:
         work = min(room, max(1, self.options.max_work // request.limits.n))
         plan = self._plan(request, tokenizer, work)
         stop = request.limits.stop
-        choices = tuple([finish(index, reply, tokenizer, work, stop) for index, reply in enumerate(plan.replies)])
+        passages = [self._passage(request, tokenizer, prompt, reply) for reply in plan.replies]
+        choices = tuple([finish(index, passage, work, stop) for index, passage in enumerate(passages)])
+        if request.extras.echo:
+            echoed = echo(request, tokenizer, prompt, self._scorer)
+            choices = tuple([replace(choice, echo=echoed) for choice in choices])
         made = [len(choice.passage.ids) for choice in choices]
         waits = self._waits(request, max(made))
         spent = self.options.clock.elapsed() - started
@@ -83,6 +94,9 @@ class Engine:
             timing=Timing(first_token_s=spent + (waits[0] if waits else 0.0), total_s=spent + sum(waits)),
             max_tokens=room,
             prompt_ids=prompt.ids,
+            prompt_fragments=prompt.fragments,
+            speculation=speculation(request, tokenizer, choices),
+            deployment=self.options.deployment,
         )
         if request.stream:
             headers, steps = dialect.stream(request, answer)
@@ -140,6 +154,17 @@ class Engine:
             if plan is not None:
                 return plan
         raise LookupError("no source answered; the last one always should")
+
+    def _passage(self, request: Request, tokenizer: Tokenizer, prompt: Prompt, reply: Reply) -> Passage:
+        """The tokens of what a source said, and its log probabilities if somebody wants to know."""
+        if isinstance(reply.content, Passage):
+            return reply.content
+        ids = tokenizer.encode(reply.content)
+        pieces = tokenizer.pieces(ids)
+        wanted = request.extras.logprobs
+        score = self._scorer.score
+        rows = None if wanted is None else score(request.model, tokenizer, prompt.ids, ids, wanted.top)
+        return Passage(text="".join(pieces), ids=ids, pieces=pieces, rows=rows)
 
     def _waits(self, request: Request, tokens: int) -> list[float]:
         pace = self.options.pace

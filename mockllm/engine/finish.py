@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 
-from mockllm.core import Choice, FinishReason, Passage, Reply, Tokenizer
+from mockllm.core import Choice, FinishReason, Passage, Row
 
 
-def finish(index: int, reply: Reply, tokenizer: Tokenizer, max_tokens: int, stop: Sequence[str]) -> Choice:
+def finish(index: int, passage: Passage, max_tokens: int, stop: Sequence[str]) -> Choice:
     """Returns the choice a client gets.
 
     An answer that fills `max_tokens` ends with `length` even where its text would have ended there by itself, since
     the token that ends a text needs room too. The earliest stop sequence wins, and the text ends before it; a token
     the cut falls into counts, with the part of its text that is left.
     """
-    passage = reply.content if isinstance(reply.content, Passage) else tokenized(reply.content, tokenizer)
     reason: FinishReason = "stop"
     if len(passage.ids) >= max_tokens:
         passage, reason = shortened(passage, max_tokens), "length"
@@ -23,14 +22,10 @@ def finish(index: int, reply: Reply, tokenizer: Tokenizer, max_tokens: int, stop
     return Choice(index=index, passage=passage, finish_reason=reason)
 
 
-def tokenized(text: str, tokenizer: Tokenizer) -> Passage:
-    ids = tokenizer.encode(text)
-    return Passage(text=text, ids=ids, pieces=tokenizer.pieces(ids))
-
-
 def shortened(passage: Passage, tokens: int) -> Passage:
     pieces = passage.pieces[:tokens]
-    return Passage(text="".join(pieces), ids=passage.ids[:tokens], pieces=pieces, ended=False)
+    rows = None if passage.rows is None else passage.rows[:tokens]
+    return Passage(text="".join(pieces), ids=passage.ids[:tokens], pieces=pieces, ended=False, rows=rows)
 
 
 def cut(passage: Passage, characters: int) -> Passage:
@@ -40,6 +35,9 @@ def cut(passage: Passage, characters: int) -> Passage:
         left -= len(passage.pieces[kept])
         kept += 1
     pieces = list(passage.pieces[:kept])
+    rows: list[Row] | None = None if passage.rows is None else list(passage.rows[:kept])
     if left < 0:
         pieces[-1] = pieces[-1][:left]
-    return Passage(text=passage.text[:characters], ids=passage.ids[:kept], pieces=pieces, ended=False)
+        if rows is not None:
+            rows[-1] = rows[-1]._replace(piece=pieces[-1])
+    return Passage(text=passage.text[:characters], ids=passage.ids[:kept], pieces=pieces, ended=False, rows=rows)

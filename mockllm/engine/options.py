@@ -10,7 +10,8 @@ from mockllm.pace import Pace
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """`speed` is how many times faster than scripted waits pass (None: they don't); `max_work` bounds the tokens of
-    one answer over all its choices. The fields `models` to `disallowed_models` are `core.Rules`.
+    one answer over all its choices; `deployment` names the dedicated deployment that metrics tell of. The fields
+    `models` to `disallowed_models` are `core.Rules`.
     """
 
     clock: Clock
@@ -25,4 +26,5 @@ class Options:
     api_keys: tuple[str, ...] = ()
     max_body_bytes: int = 10_485_760
     max_work: int = 262_144
+    deployment: str | None = None
     tokenizers: Sequence[tuple[str, str]] = ()

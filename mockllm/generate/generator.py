@@ -1,9 +1,14 @@
 """The source that always has an answer: deterministic prose, markdown or code, as the prompt seems to want it."""
 
-from mockllm.core import Plan, Reply, Request, Tokenizer
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mockllm.core import Passage, Plan, Reply, Request, Row, Tokenizer
 
 from .programs import Style
+from .rows import rows
 from .sampler import COLDEST
+from .score import score
 from .writing import Writing
 
 
@@ -29,7 +34,33 @@ class Generator:
         writing = Writing(self._seed, request, tokenizer, style=style, aim=aim)
         count = request.limits.n
         if request.sampling.temperature < COLDEST:
-            replies = (Reply(content=writing.passage(0, max_tokens)),) * count
+            replies = (_reply(writing, 0, max_tokens),) * count
         else:
-            replies = tuple(Reply(content=writing.passage(choice, max_tokens)) for choice in range(count))
+            replies = tuple([_reply(writing, choice, max_tokens) for choice in range(count)])
         return Plan(replies=replies, source="generator")
+
+    def score(
+        self, model: str, tokenizer: Tokenizer, before: Sequence[int], ids: Sequence[int], top: int
+    ) -> Sequence[Row]:
+        """Returns rows for a text that somebody else wrote; see `core.Scorer`."""
+        return score(self._seed, model, tokenizer, before, ids, top)
+
+
+def _reply(writing: Writing, choice: int, max_tokens: int) -> Reply:
+    return Reply(content=_with_rows(writing, choice, max_tokens, writing.passage(choice, max_tokens)))
+
+
+def _with_rows(writing: Writing, choice: int, max_tokens: int, passage: Passage) -> Passage:
+    """Adds the rows, where they were asked for; a walk that keeps them costs ten times one that doesn't."""
+    wanted = writing.request.extras.logprobs
+    if wanted is None:
+        return passage
+    kept = min(len(passage.ids), max_tokens)
+    return replace(
+        passage,
+        text="".join(passage.pieces[:kept]),
+        ids=passage.ids[:kept],
+        pieces=passage.pieces[:kept],
+        rows=rows(writing, choice, max_tokens, wanted.top),
+        ended=passage.ended and kept == len(passage.ids),
+    )

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from math import exp, log
 from typing import NamedTuple
 
-from mockllm.core import Sampling, Tokenizer
+from mockllm.core import Candidate, Row, Sampling, Tokenizer
 
 from .bias import ELSEWHERE
 from .noise import STEP
@@ -45,27 +45,6 @@ FADED = tuple(FIRST_SHARE * FADING**place for place in range(MOST_LISTED))
 AT_A_DRAW = tuple(log(LEFT_AT_A_DRAW * share) for share in FADED)
 REST = 1 - sum(FADED)
 """What is left for all words that are not even listed."""
-
-
-class Candidate(NamedTuple):
-    """A token that could have stood in a place."""
-
-    id: int
-    piece: str
-    logprob: float
-
-
-class Row(NamedTuple):
-    """One token of a text: its log probability for the model, and that with which it was drawn.
-
-    `top` are the likeliest tokens of the place, the likeliest first.
-    """
-
-    id: int
-    piece: str
-    logprob: float
-    sampling_logprob: float
-    top: tuple[Candidate, ...]
 
 
 def rows(writing: Writing, choice: int, max_tokens: int, top: int) -> list[Row]:

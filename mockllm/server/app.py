@@ -38,7 +38,8 @@ def build(settings: Settings, out: TextIO | None = None) -> ASGIApp:
         guess = f"; did you mean {meant}?" if meant else ""
         raise UsageError(f"--dialect: {settings.dialect!r} is none of {', '.join(found)}{guess}")
     options = engine_options(settings)
-    engine = Engine(options, [Generator(options.seed)])
+    generator = Generator(options.seed)
+    engine = Engine(options, sources=[generator], scorer=generator)
     routes = Routes(found, found[settings.dialect])
     log = None if out is None or settings.quiet else Log(out)
 
@@ -71,6 +72,7 @@ def engine_options(settings: Settings) -> Options:
         max_body_bytes=settings.max_body_bytes,
         max_work=settings.max_work,
         tokenizers=settings.tokenizers,
+        deployment=settings.deployment,
     )
 
 

@@ -62,6 +62,9 @@ class Settings:
     )
     workers: int = setting(whole(1), 1, "How many processes answer.", only_serve=True)
     quiet: bool = setting(SWITCH, False, "Print no line for each request.", short="-q", only_serve=True)
+    deployment: str | None = setting(
+        TEXT, None, "The dedicated deployment of Fireworks whose metrics answers show; none unless said."
+    )
     tokenizers: tuple[tuple[str, str], ...] = setting(
         TABLE, (), "Tokenizer files for models, by name with wildcards; needs mockllm-server[hf].", option=False
     )

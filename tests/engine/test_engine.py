@@ -31,7 +31,8 @@ class Scripted:
 
 
 def engine(*sources: Any, **options: Any) -> Engine:
-    return Engine(Options(**{"clock": FrozenClock(), **options}), sources or (Generator(0),))
+    generator = Generator(options.get("seed", 0))
+    return Engine(Options(**{"clock": FrozenClock(), **options}), sources or (generator,), generator)
 
 
 def incoming(**fields: Any) -> Incoming:

@@ -1,45 +1,29 @@
 """What a request's limits leave of a text."""
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mockllm.core import Passage, Reply
+from mockllm.core import Passage, Row
 from mockllm.engine.finish import finish
 
 
-class Letters:
-    """A tokenizer of one token per two characters, so that cuts fall into tokens."""
-
-    name = "letters"
-
-    def encode(self, text: str) -> list[int]:
-        return list(range(len(text[::2])))
-
-    def decode(self, ids: Sequence[int]) -> str:
-        raise NotImplementedError
-
-    def pieces(self, ids: Sequence[int]) -> list[str]:
-        raise NotImplementedError
-
-
-def reply(text: str, size: int = 2) -> Reply:
+def passage_of(text: str, size: int = 2) -> Passage:
     pieces = [text[i : i + size] for i in range(0, len(text), size)]
-    return Reply(content=Passage(text=text, ids=range(len(pieces)), pieces=pieces))
+    rows = [Row(number, piece, -0.5, -0.5, ()) for number, piece in enumerate(pieces)]
+    return Passage(text=text, ids=range(len(pieces)), pieces=pieces, rows=rows)
 
 
 def test_a_short_text_comes_whole() -> None:
     """Nothing is cut, and the reason is the text's own end."""
-    choice = finish(3, reply("abcd"), Letters(), 10, ())
+    choice = finish(3, passage_of("abcd"), 10, ())
     assert (choice.index, choice.passage.text, choice.finish_reason) == (3, "abcd", "stop")
 
 
 @pytest.mark.parametrize(("tokens", "text"), [(2, "abcd"), (1, "ab"), (0, "")])
 def test_a_full_text_ends_for_its_length(tokens: int, text: str) -> None:
     """A text of as many tokens as are allowed has no room for its end."""
-    choice = finish(0, reply("abcd"), Letters(), tokens, ())
+    choice = finish(0, passage_of("abcd"), tokens, ())
     assert (choice.passage.text, len(choice.passage.ids), choice.finish_reason) == (text, tokens, "length")
 
 
@@ -56,7 +40,7 @@ def test_a_full_text_ends_for_its_length(tokens: int, text: str) -> None:
 )
 def test_the_earliest_stop_sequence_wins(stop: tuple[str, ...], text: str, pieces: list[str]) -> None:
     """Whatever the tokens' borders, the text ends before the first hit; an empty sequence stops nothing."""
-    passage = finish(0, reply("abcdef"), Letters(), 10, stop).passage
+    passage = finish(0, passage_of("abcdef"), 10, stop).passage
     assert passage.text == text
     assert list(passage.pieces) == pieces
     assert len(passage.ids) == len(pieces)
@@ -64,17 +48,19 @@ def test_the_earliest_stop_sequence_wins(stop: tuple[str, ...], text: str, piece
 
 def test_a_stop_sequence_past_the_limit_is_never_reached() -> None:
     """The limit comes first, and its reason stays."""
-    assert finish(0, reply("abcdef"), Letters(), 2, ("ef",)).finish_reason == "length"
-    assert finish(0, reply("abcdef"), Letters(), 2, ("cd",)).finish_reason == "stop"
+    assert finish(0, passage_of("abcdef"), 2, ("ef",)).finish_reason == "length"
+    assert finish(0, passage_of("abcdef"), 2, ("cd",)).finish_reason == "stop"
 
 
 @given(st.text(max_size=40), st.integers(0, 12), st.lists(st.text(max_size=3), max_size=3), st.integers(1, 4))
 def test_what_is_left_agrees_with_itself(text: str, tokens: int, stop: list[str], size: int) -> None:
     """A prefix of the text, spelt by its pieces, one for each id, without any stop sequence, within the limit."""
-    choice = finish(0, reply(text, size), Letters(), tokens, stop)
+    choice = finish(0, passage_of(text, size), tokens, stop)
     passage = choice.passage
     assert text.startswith(passage.text)
     assert "".join(passage.pieces) == passage.text
+    assert passage.rows is not None
+    assert [row.piece for row in passage.rows] == list(passage.pieces)
     assert len(passage.pieces) == len(passage.ids) <= tokens
     assert not any(sequence and sequence in passage.text for sequence in stop)
     if passage.text != text:

@@ -167,7 +167,7 @@ def test_what_only_decorates_or_cuts_does_not_change_the_text() -> None:
         {"extras": Extras(logprobs=Logprobs(form="openai", top=5), echo=-1, token_ids=True)},
         {"asked_model": "an alias", "level": "live", "usage_chunk": "none", "body": {"user": "u"}},
     ):
-        assert passage(prompt, **changes) == plain
+        assert replace(passage(prompt, **changes), rows=None) == plain
 
 
 def test_the_servers_seed_changes_the_text() -> None:

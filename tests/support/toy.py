@@ -23,6 +23,7 @@ from mockllm.core import (
     Tokenizer,
 )
 from mockllm.engine import Engine, Options
+from mockllm.generate import Generator
 from mockllm.server.log import Log
 from mockllm.server.namespaces import Namespaces
 from mockllm.server.origins import Origins
@@ -109,7 +110,7 @@ def site(
     **options: Any,
 ) -> ASGIApp:
     """Puts a site together; the first dialect is the default."""
-    engine = Engine(Options(clock=clock or FrozenClock(), **options), [Echo()])
+    engine = Engine(Options(clock=clock or FrozenClock(), **options), [Echo()], Generator(0))
     routes = Routes({dialect.name: dialect for dialect in dialects}, dialects[0])
     inner = Site(behind, engine=engine, routes=routes, log=log)
     return Namespaces(Origins(inner, allowed=cors))
