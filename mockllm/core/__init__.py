@@ -1,6 +1,6 @@
 """The words that all parts share: requests, answers, rejections, exchanges, and what parts ask of each other."""
 
-from .answer import Answer, Candidate, Choice, FinishReason, Passage, Plan, Reply, Row, Speculation, Timing, Usage
+from .answer import Answer, Call, Candidate, Choice, FinishReason, Passage, Plan, Reply, Row, Speculation, Timing, Usage
 from .exchange import Frame, Header, Incoming, Outgoing
 from .protocols import Clock, Dialect, Rules, Scorer, Source, Step, Tokenizer
 from .rejection import Code, Fault, Rejection
@@ -25,7 +25,7 @@ from .request import (
 )
 
 __all__ = [
-    "Answer", "Candidate", "Choice", "Clock", "Code", "Dialect", "Effort", "Extras", "Fault", "FinishReason",
+    "Answer", "Call", "Candidate", "Choice", "Clock", "Code", "Dialect", "Effort", "Extras", "Fault", "FinishReason",
     "Frame", "Header", "Incoming", "Level", "Limits", "Logprobs", "MediaPart", "Message", "Outgoing", "Part",
     "Passage", "Plan", "Reasoning", "Rejection", "Reply", "Request", "ResponseFormat", "Row", "Rules", "Sampling",
     "Scorer", "Source", "Speculation", "Step", "TextPart", "Timing", "Tokenizer", "Tool", "ToolCall", "ToolChoice",

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from .request import ToolCall
+
 FinishReason = Literal["stop", "length", "tool_calls", "function_call", "content_filter"]
 
 
@@ -47,9 +49,14 @@ class Passage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What a source wants to be said in one choice, before the request's limits cut it."""
+    """What a source wants to be said in one choice, before the request's limits cut it.
 
-    content: Passage | str
+    A call without an id gets one.
+    """
+
+    content: Passage | str = ""
+    reasoning: Passage | str | None = None
+    calls: tuple[ToolCall, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,13 +68,30 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A call of a tool as it is answered; its arguments may be cut."""
+
+    id: str
+    name: str
+    arguments: Passage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One finished choice; the client gets the text of `echo`, if the prompt was to be echoed, then the passage's."""
+    """One finished choice; the client gets the text of `echo`, if the prompt was to be echoed, then the passage's.
+
+    `ids` are all its tokens: those of the reasoning, the content and the calls, and the special ones between them;
+    `raw` is their text.
+    """
 
     index: int
     passage: Passage
     finish_reason: FinishReason
     echo: Passage | None = None
+    reasoning: Passage | None = None
+    calls: tuple[Call, ...] = ()
+    ids: Sequence[int] = ()
+    raw: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

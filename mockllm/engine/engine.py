@@ -13,10 +13,8 @@ from mockllm.core import (
     Frame,
     Incoming,
     Outgoing,
-    Passage,
     Plan,
     Rejection,
-    Reply,
     Request,
     Scorer,
     Source,
@@ -30,6 +28,7 @@ from mockllm.tokens import ChatTokenizer, Prompt, for_file, read_prompt, tokeniz
 from .extras import echo, speculation
 from .finish import finish
 from .options import Options
+from .say import Sayer
 
 DEFAULT_MAX_TOKENS = 2048
 """Fireworks' documented default (wire/fireworks.md 1.5); the gateway leaves it to its providers."""
@@ -77,12 +76,14 @@ class Engine:
         work = min(room, max(1, self.options.max_work // request.limits.n))
         plan = self._plan(request, tokenizer, work)
         stop = request.limits.stop
-        passages = [self._passage(request, tokenizer, prompt, reply) for reply in plan.replies]
-        choices = tuple([finish(index, passage, work, stop) for index, passage in enumerate(passages)])
+        say = Sayer(self.options.seed, request, card, tokenizer, prompt, self._scorer).say
+        choices = tuple(
+            [finish(index, say(index, reply), tokenizer, work, stop) for index, reply in enumerate(plan.replies)]
+        )
         if request.extras.echo:
             echoed = echo(request, tokenizer, prompt, self._scorer)
             choices = tuple([replace(choice, echo=echoed) for choice in choices])
-        made = [len(choice.passage.ids) for choice in choices]
+        made = [len(choice.ids) for choice in choices]
         waits = self._waits(request, max(made))
         spent = self.options.clock.elapsed() - started
         answer = Answer(
@@ -90,7 +91,12 @@ class Engine:
             created=int(self.options.clock.now()),
             model=request.model,
             choices=choices,
-            usage=Usage(prompt=len(prompt.ids), completion=sum(made), cached=prompt.cached),
+            usage=Usage(
+                prompt=len(prompt.ids),
+                completion=sum(made),
+                cached=prompt.cached,
+                reasoning=sum([len(choice.reasoning.ids) for choice in choices if choice.reasoning is not None]),
+            ),
             timing=Timing(first_token_s=spent + (waits[0] if waits else 0.0), total_s=spent + sum(waits)),
             max_tokens=room,
             prompt_ids=prompt.ids,
@@ -154,17 +160,6 @@ class Engine:
             if plan is not None:
                 return plan
         raise LookupError("no source answered; the last one always should")
-
-    def _passage(self, request: Request, tokenizer: Tokenizer, prompt: Prompt, reply: Reply) -> Passage:
-        """The tokens of what a source said, and its log probabilities if somebody wants to know."""
-        if isinstance(reply.content, Passage):
-            return reply.content
-        ids = tokenizer.encode(reply.content)
-        pieces = tokenizer.pieces(ids)
-        wanted = request.extras.logprobs
-        score = self._scorer.score
-        rows = None if wanted is None else score(request.model, tokenizer, prompt.ids, ids, wanted.top)
-        return Passage(text="".join(pieces), ids=ids, pieces=pieces, rows=rows)
 
     def _waits(self, request: Request, tokens: int) -> list[float]:
         pace = self.options.pace

@@ -1,6 +1,7 @@
 """Tokenizers, and the counting of prompts; see `prompt` for the rule."""
 
 from .block import Fragment
+from .body import CALL, CALL_TAIL, END_CALL, END_THINK, THINK, call_head
 from .huggingface import FileTokenizer, for_file
 from .model import ChatModel
 from .prompt import read_prompt
@@ -8,8 +9,8 @@ from .tokenizer import ChatTokenizer, VocabularyTokenizer, for_vocabulary
 from .writer import Prompt
 
 __all__ = [
-    "ChatModel", "ChatTokenizer", "FileTokenizer", "Fragment", "Prompt", "VocabularyTokenizer", "for_file",
-    "for_vocabulary", "read_prompt", "tokenizer_for", "warm",
+    "CALL", "CALL_TAIL", "END_CALL", "END_THINK", "THINK", "ChatModel", "ChatTokenizer", "FileTokenizer", "Fragment",
+    "Prompt", "VocabularyTokenizer", "call_head", "for_file", "for_vocabulary", "read_prompt", "tokenizer_for", "warm",
 ]  # fmt: skip
 
 

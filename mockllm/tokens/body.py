@@ -3,10 +3,16 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from mockllm.core import MediaPart, Message, Part, Tool, ToolCall
+from mockllm.core import MediaPart, Message, Part, Tool
 
 from .block import Fragment
 from .media import MOST_PARTS, placeholder
+
+THINK, END_THINK = "<think>", "</think>"
+CALL, END_CALL = "<tool_call>", "</tool_call>"
+"""The special tokens around reasoning and around calls, in prompts and in answers alike."""
+
+CALL_TAIL = "}"
 
 
 def fragments(
@@ -18,7 +24,7 @@ def fragments(
     """
     found: list[Fragment] = []
     if reasoning and message.reasoning:
-        found.append(f"<think>\n{message.reasoning}\n</think>\n\n")
+        found += [special(THINK), message.reasoning, special(END_THINK)]
     content = message.content
     if isinstance(content, str):
         if content:
@@ -26,7 +32,8 @@ def fragments(
     elif content:
         found += _parts(content, special, media)
     if message.tool_calls:
-        found += map(_call, message.tool_calls)
+        for call in message.tool_calls:
+            found += [special(CALL), call_text(call.name, call.arguments), special(END_CALL)]
     return found
 
 
@@ -57,9 +64,14 @@ def _parts(parts: Sequence[Part], special: Callable[[str], int], media: Iterator
         yield "\n".join(texts)
 
 
-def _call(call: ToolCall) -> str:
-    """A call as JSON; its arguments are JSON as sent, which may be broken, so they are not read."""
-    return f'<tool_call>{{"id":{_json(call.id)},"name":{_json(call.name)},"arguments":{call.arguments}}}</tool_call>'
+def call_text(name: str, arguments: str) -> str:
+    """A call as a model writes it; its arguments are JSON as sent, which may be broken, so they are not read."""
+    return f"{call_head(name)}{arguments}{CALL_TAIL}"
+
+
+def call_head(name: str) -> str:
+    """What stands in a call before its arguments."""
+    return f'{{"name":{_json(name)},"arguments":'
 
 
 def _tool(tool: Tool) -> str:

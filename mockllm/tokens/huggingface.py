@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mockllm.errors import VocabularyError
 
+from .body import CALL, END_CALL, END_THINK, THINK
 from .media import IMAGE, VIDEO
 from .template import TEMPLATES
 from .tokenizer import UNKNOWN
@@ -25,6 +26,10 @@ SPELLINGS = (
     ),
     IMAGE,
     VIDEO,
+    THINK,
+    END_THINK,
+    CALL,
+    END_CALL,
 )
 
 

@@ -6,10 +6,11 @@ so a prompt's length is the sum of its fragments'. In order:
 1. what the model's template begins with;
 2. if there are tools, a system message: `# Tools`, then a line with each tool's JSON, compact;
 3. each message in the template's frame. Its header is the role, followed by ` name=…` and ` id=…` where the message
-   has a name or answers a call. Its text is, as far as there are such: the reasoning, as
-   `<think>\\n…\\n</think>\\n\\n`; the content, neighbouring parts of text joined by a line break, and images and
+   has a name or answers a call. Its text is, as far as there are such: the reasoning, between
+   `<think>` and `</think>`; the content, neighbouring parts of text joined by a line break, and images and
    videos as so many placeholders (`media`); each call of a tool, as
-   `<tool_call>{"id":…,"name":…,"arguments":…}</tool_call>` with its arguments as sent;
+   `{"name":…,"arguments":…}` with its arguments as sent, between `<tool_call>` and `</tool_call>`. These four are
+   special tokens, and an answer's reasoning and calls stand between the same ones;
 4. the header of the answer.
 
 `reasoning_history` decides whose reasoning is in it (Fireworks reference): with `disabled` none, with `interleaved`

@@ -45,6 +45,10 @@ CL100K_SPECIALS: dict[str, int] = {
     "<|start|>": 128_258,
     "<|message|>": 128_259,
     "<|end|>": 128_260,
+    "<think>": 128_261,
+    "</think>": 128_262,
+    "<tool_call>": 128_263,
+    "</tool_call>": 128_264,
 }
 
 O200K_SPECIALS: dict[str, int] = {
@@ -62,6 +66,10 @@ O200K_SPECIALS: dict[str, int] = {
     "<|start|>": 201_094,
     "<|message|>": 201_095,
     "<|end|>": 201_096,
+    "<think>": 201_099,
+    "</think>": 201_100,
+    "<tool_call>": 201_101,
+    "</tool_call>": 201_102,
 }
 
 
