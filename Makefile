@@ -4,6 +4,9 @@ VENV ?= .venv
 ARGS ?=
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check
+# An environment belongs to one Python: asking for another one makes it anew.
+VERSION := $(shell $(PYTHON) -c 'import platform; print(platform.python_version())')
+MADE = $(VENV)/.made-$(VERSION)
 
 .PHONY: install serve test test-clients check fix bench clean
 
@@ -31,16 +34,16 @@ bench: $(VENV)/.dev
 
 install: $(VENV)/.dev
 
-$(VENV)/.venv:
-	$(PYTHON) -m venv $(VENV)
+$(MADE):
+	$(PYTHON) -m venv --clear $(VENV)
 	$(PIP) install --quiet --upgrade "pip>=25.1"
 	touch $@
 
-$(VENV)/.run: pyproject.toml | $(VENV)/.venv
+$(VENV)/.run: pyproject.toml $(MADE)
 	$(PIP) install --quiet --editable .
 	touch $@
 
-$(VENV)/.dev: pyproject.toml | $(VENV)/.venv
+$(VENV)/.dev: pyproject.toml $(MADE)
 	$(PIP) install --quiet --editable . --group dev
 	touch $@ $(VENV)/.run
 

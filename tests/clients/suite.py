@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,6 +90,7 @@ def environment(bases: Mapping[str, str]) -> dict[str, str]:
         "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else its import asks the network first, and waits for it
         "NO_PROXY": "*",
         "OPENAI_API_KEY": "sk-nobody",
+        "PATH": f"{os.environ.get('PATH', '')}{os.pathsep}{Path(sys.executable).parent}",  # where `mockllm` is
         "PYTHONPATH": str(SUITES / "common"),
         **bases,
     }
