@@ -11,6 +11,7 @@ from mockllm.core import (
     Dialect,
     Fault,
     Frame,
+    Header,
     Incoming,
     Outgoing,
     Plan,
@@ -23,7 +24,8 @@ from mockllm.core import (
     Tokenizer,
     Usage,
 )
-from mockllm.tokens import ChatTokenizer, Prompt, for_file, read_prompt, tokenizer_for
+from mockllm.errors import VocabularyError
+from mockllm.tokens import ChatTokenizer, FileTokenizer, Prompt, for_file, read_prompt, tokenizer_for
 
 from .extras import echo, speculation
 from .finish import finish
@@ -33,11 +35,18 @@ from .say import Sayer
 DEFAULT_MAX_TOKENS = 2048
 """Fireworks' documented default (wire/fireworks.md 1.5); the gateway leaves it to its providers."""
 
+CAPPED: tuple[Header, ...] = (
+    ("x-mockllm-hint", "the answer was cut at the server's bound for all its choices together: setting max_work"),
+)
+
 REMEMBERED_BEGINNINGS = 64
 """Of how many dialects, levels and queries the beginning of ids is kept."""
 
 HEAVY_BYTES = 50_000
 HEAVY_TOKENS = 4_000
+USUAL_TOKENS = 100
+ROWS_COST = 8
+"""How many times longer a token takes whose log probability is wanted, or that is biased."""
 
 
 class Engine:
@@ -51,8 +60,8 @@ class Engine:
         self.options = options
         self._sources = tuple(sources)
         self._scorer = scorer
-        self._ids: dict[tuple[str, str, str], Callable[[bytes], bytes]] = {}
-        self._files = {pattern: for_file(path) for pattern, path in options.tokenizers}
+        self._ids: dict[tuple[str, ...], Callable[[bytes], bytes]] = {}
+        self._files = {pattern: own_tokenizer(pattern, path) for pattern, path in options.tokenizers}
 
     def read(self, dialect: Dialect, incoming: Incoming) -> Request | Rejection:
         """Checks the key, then has the dialect read the body."""
@@ -61,8 +70,11 @@ class Engine:
     def heavy(self, request: Request, incoming: Incoming) -> bool:
         """Says whether an answer takes so long that others should not have to wait for it."""
         limits = request.limits
-        tokens = limits.n * (limits.max_tokens or DEFAULT_MAX_TOKENS if limits.ignore_eos else 100)
-        return len(incoming.body) > HEAVY_BYTES or tokens > HEAVY_TOKENS
+        endless = limits.ignore_eos or request.sampling.logit_bias  # which may take away the end of a text
+        most = DEFAULT_MAX_TOKENS if limits.max_tokens is None else limits.max_tokens
+        tokens = limits.n * (most if endless else min(most, USUAL_TOKENS))
+        cost = ROWS_COST if request.extras.logprobs is not None or request.sampling.logit_bias else 1
+        return len(incoming.body) > HEAVY_BYTES or tokens * cost > HEAVY_TOKENS
 
     def answer(self, dialect: Dialect, request: Request, incoming: Incoming) -> Outgoing:
         """Answers a request that was read."""
@@ -104,10 +116,12 @@ class Engine:
             speculation=speculation(request, tokenizer, choices),
             deployment=self.options.deployment,
         )
+        more = CAPPED if work < room and max(made) >= work else ()
         if request.stream:
             headers, steps = dialect.stream(request, answer)
-            return Outgoing(status=200, headers=headers, frames=frames(steps, waits))
+            return Outgoing(status=200, headers=(*headers, *more), frames=frames(steps, waits))
         headers, body = dialect.whole(request, answer)
+        headers = (*headers, *more)
         return Outgoing(status=200, headers=headers, body=body, wait_s=sum(waits))
 
     def refuse(self, dialect: Dialect, rejection: Rejection, incoming: Incoming) -> Outgoing:
@@ -125,7 +139,7 @@ class Engine:
         if not keys:
             return None
         given = incoming.headers.get("authorization")
-        if given and given.removeprefix("Bearer ") in keys:
+        if given and given.removeprefix("Bearer ").strip() in keys:
             return None
         return Rejection(code="unauthorized", detail={"reason": "wrong" if given else "missing"})
 
@@ -150,7 +164,7 @@ class Engine:
             return Rejection(
                 code="prompt_too_long",
                 faults=(Fault(loc=("messages",), kind="too_long", message="The prompt is too long", value=needed),),
-                detail={"length": needed, "limit": card.context_length},
+                detail={"length": needed, "limit": card.context_length, "stream": request.stream},
             )
         return min(wanted, card.context_length - length)
 
@@ -172,13 +186,21 @@ class Engine:
         """Under a frozen clock equal requests have equal ids; otherwise no two have."""
         if not self.options.clock.frozen:
             return seeds.fresh_id()
-        beginning = (dialect.name, incoming.level, incoming.query)
+        beginning = (dialect.name, incoming.level, incoming.method, incoming.path, incoming.query)
         made = self._ids.get(beginning)
         if made is None:
             made = seeds.keyed("id", self.options.seed, __version__, *beginning)
             if len(self._ids) < REMEMBERED_BEGINNINGS:
                 self._ids[beginning] = made
         return made(incoming.body).hex()
+
+
+def own_tokenizer(pattern: str, path: str) -> FileTokenizer:
+    """Returns the tokenizer that the settings give models; its errors name the setting."""
+    try:
+        return for_file(path)
+    except VocabularyError as error:
+        raise VocabularyError(f"tokenizers: {pattern}: {error}") from error
 
 
 def frames(steps: Iterator[Step], waits: Sequence[float]) -> Iterator[Frame]:

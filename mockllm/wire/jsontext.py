@@ -1,5 +1,6 @@
 """JSON text: read strictly, written compactly."""
 
+import json
 import re
 from dataclasses import dataclass
 from json.encoder import encode_basestring
@@ -30,6 +31,13 @@ def read_json(body: bytes) -> tuple[Any, JsonError | None]:
 
 
 def explain(text: str, body: bytes) -> JsonError:
+    """Says what Python's own reader says, as FastAPI does, unless that would take the text."""
+    try:
+        json.loads(body)
+    except json.JSONDecodeError as error:
+        return JsonError(message=error.msg, position=error.pos)
+    except (ValueError, RecursionError):
+        pass
     place = PLACE.search(text)
     if not place:
         return JsonError(message=text, position=0)

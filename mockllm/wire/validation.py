@@ -17,7 +17,7 @@ MARK = "\0arm:"
 """Begins the label of every arm; no sensible key does."""
 
 MOST_ERRORS = 1000
-"""How many of pydantic's errors are looked at: a body of millions of faults must not hold up everybody else."""
+"""How many of pydantic's errors are reported, beside the first of every field that has any."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -47,7 +47,18 @@ def validate_raw(model: type[M], body: Any) -> tuple[M | None, list[Fault]]:
 
 
 def first(error: ValidationError) -> list[ErrorDetails]:
-    return error.errors(include_url=False)[:MOST_ERRORS]
+    """Bounds the errors without losing sight of a field: whoever asks which fields are sound has to know."""
+    details = error.errors(include_url=False)
+    if len(details) <= MOST_ERRORS:
+        return details
+    seen: set[str | int] = set()
+    kept = []
+    for place, detail in enumerate(details):
+        field = detail["loc"][0] if detail["loc"] else ""
+        if place < MOST_ERRORS or field not in seen:
+            kept.append(detail)
+        seen.add(field)
+    return kept
 
 
 def fault(detail: ErrorDetails) -> Fault:

@@ -75,6 +75,9 @@ def test_work_is_bounded() -> None:
     """However many choices of whatever length are asked for, an answer is no longer than the bound."""
     answer = parsed(ask(engine(max_work=1000), n=10, ignore_eos=True, max_tokens=1_000_000))
     assert answer["usage"]["completion_tokens"] == 1000
+    capped = ask(engine(max_work=1000), n=10, ignore_eos=True, max_tokens=1_000_000)
+    assert "max_work" in dict(capped.headers)["x-mockllm-hint"]
+    assert "x-mockllm-hint" not in dict(ask(engine(max_work=1000), n=10, max_tokens=5).headers)
 
 
 def test_a_prompt_that_leaves_no_room() -> None:
@@ -172,7 +175,15 @@ def test_pace_changes_no_byte_of_a_frozen_streams_text() -> None:
 def test_long_work_is_known_as_such() -> None:
     """So that the server does not make others wait for it."""
     asked = engine()
-    for fields, heavy in [({}, False), ({"n": 64}, True), ({"ignore_eos": True, "max_tokens": 100_000}, True)]:
+    for fields, heavy in [
+        ({}, False),
+        ({"max_tokens": 100_000}, False),
+        ({"n": 64}, True),
+        ({"n": 64, "max_tokens": 5}, False),
+        ({"ignore_eos": True, "max_tokens": 100_000}, True),
+        ({"logit_bias": {"100257": -100}, "max_tokens": 100_000}, True),
+        ({"logprobs": 5, "n": 8}, True),
+    ]:
         arrived = incoming(**fields)
         request = asked.read(FIREWORKS, arrived)
         assert isinstance(request, Request)

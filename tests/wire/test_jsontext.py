@@ -37,7 +37,7 @@ def test_a_quoted_text_is_a_json_string(text: str) -> None:
     ("body", "position"),
     [
         (b"", 0),
-        (b"{", 0),
+        (b"{", 1),
         (b'{"a":1,}', 7),
         (b'{"a":NaN}', 5),
         (b'{"a": Infinity}', 6),

@@ -12,7 +12,7 @@ from mockllm.core import Fault, Incoming, Level, Rejection, Request, Rules
 from mockllm.wire import bulky, read_json, sample, validate, validate_raw
 
 from .hints import hint_for
-from .lenient import understood
+from .lenient import understood, usable
 from .live_schema import LiveRequest
 from .order import KNOWN, in_order
 from .read import Form, read
@@ -112,11 +112,10 @@ def _form(body: dict[str, Any], level: Level, data: bytes) -> tuple[Form, Mappin
     There the first rule to be broken is all it tells of.
     """
     if bulky(data):
-        beginning = sample(body, KNOWN)
-        _, faults = _fields(beginning, level)
+        _, faults = _fields(sample(body, KNOWN), level)
         if faults and level != "lenient":
             return _invalid(faults, level)
-        body = beginning if faults else body
+        body = usable(body, faults) if faults else body
     if level == "lenient":
         form, rest, faults = understood(body)
         return _invalid(faults, level) if form is None else (form, rest)

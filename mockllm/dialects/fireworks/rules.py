@@ -31,19 +31,26 @@ class Rule:
 
 def broken(body: Mapping[str, Any], level: Level, failed: Sequence[Fault]) -> list[Fault]:
     """Returns what the rules say against a body whose fields failed as given."""
-    places = [fault.loc for fault in failed]
+    places = Places([fault.loc for fault in failed])
     found: list[Fault] = []
-    for rule in RULES[level]:
-        if rule.at not in body or any(_clash((name,), place) for name in rule.reads for place in places):
+    for rule in [rule for rule in RULES[level] if rule.at in body]:
+        if failed and any(places.clash((name,)) for name in rule.reads):
             continue
-        found += [fault for fault in rule.check(body) if not any(_clash(fault.loc, place) for place in places)]
+        said = rule.check(body)
+        found += [fault for fault in said if not places.clash(fault.loc)] if failed else said
     return found
 
 
-def _clash(one: tuple[str | int, ...], other: tuple[str | int, ...]) -> bool:
-    """Whether one place is the other, or lies in it."""
-    shorter = min(len(one), len(other))
-    return one[:shorter] == other[:shorter]
+class Places:
+    """Places in a body, of which there may be many."""
+
+    def __init__(self, places: Iterable[tuple[str | int, ...]]) -> None:
+        self._places = set(places)
+        self._above = {place[:depth] for place in self._places for depth in range(len(place))}
+
+    def clash(self, place: tuple[str | int, ...]) -> bool:
+        """Whether a place is one of these, lies in one, or holds one."""
+        return place in self._above or any(place[:depth] in self._places for depth in range(len(place) + 1))
 
 
 def _max_tokens_twice(body: Mapping[str, Any]) -> Iterator[Fault]:

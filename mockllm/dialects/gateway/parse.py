@@ -6,6 +6,7 @@ stands where the real gateway decodes. `live` decodes as the real gateway does a
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mockllm.core import Extras, Fault, Incoming, Rejection, Request, Rules
@@ -25,6 +26,9 @@ NULL_HINT = (
 TOLERANT = ("messages", "tools")
 """Fields whose items `conversation` sorts out one by one."""
 
+STAND_IN = {"role": "user", "content": "x"}
+STAND_IN_TOOL = {"type": "function", "function": {"name": "x"}}
+
 
 def parse(incoming: Incoming, rules: Rules) -> Request | Rejection:
     """Returns the request, or the first refusal in the gateway's order: body, provider, lists, key, features."""
@@ -35,7 +39,7 @@ def parse(incoming: Incoming, rules: Rules) -> Request | Rejection:
     model = model if isinstance(model, str) else ""
     found = route(model, incoming.query, rules)
     if isinstance(found, Rejection):
-        return found
+        return replace(found, detail={**found.detail, "stream": body.get("stream") is True})
     request = build(body, incoming, model, found)
     return unsupported(request) or request
 
@@ -51,22 +55,22 @@ def read(incoming: Incoming) -> dict[str, Any] | Rejection:
         return Rejection(code="unreadable", detail={"message": wrong.message, "position": wrong.position})
     if not isinstance(body, dict):
         return invalid([Fault(loc=(), kind="dict_type", message="must be an object", value=body)])
-    faults = wrong_in(sample(body, ChatRequest.model_fields)) if bulky(incoming.body) else []
-    faults = faults or wrong_in(body)
-    if not faults:
-        return body
-    return invalid(faults) if incoming.level == "contract" else salvage(body, faults)
+    if incoming.level == "lenient":
+        return salvage(body)
+    beginning = sample(body, ChatRequest.model_fields) if bulky(incoming.body) else {}
+    faults = (beginning and validate(ChatRequest, beginning)[1]) or check(body, validate(ChatRequest, body)[1])
+    return invalid(faults) if faults else body
 
 
-def wrong_in(body: Mapping[str, Any]) -> list[Fault]:
-    return check(body, validate(ChatRequest, body)[1])
+def salvage(body: Mapping[str, Any]) -> dict[str, Any] | Rejection:
+    """Leaves out the fields at fault; without a message there is nothing to answer.
 
-
-def salvage(body: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any] | Rejection:
-    """Leaves out the fields at fault; without a message there is nothing to answer."""
-    spoilt = {fault.loc[0] for fault in faults}
+    Messages and tools are not held against the schema: `conversation` takes of each what it can use.
+    """
     if not conversation.messages(body.get("messages")):
-        return invalid([fault for fault in faults if fault.loc[0] == "messages"])
+        return invalid([fault for fault in validate(ChatRequest, body)[1] if fault.loc[0] == "messages"])
+    probe = {**body, "messages": [STAND_IN], "tools": [STAND_IN_TOOL]}
+    spoilt = {fault.loc[0] for fault in check(body, validate(ChatRequest, probe)[1])}
     return {key: value for key, value in body.items() if key not in spoilt or key in TOLERANT}
 
 

@@ -28,6 +28,7 @@ FIXED: Mapping[str, tuple[int, str]] = {
     "model_disallowed": (403, "Model is disallowed. Please use a different model."),
     "too_large": (413, "Request body too large"),
     "unauthorized": (401, "unauthorized"),
+    "stopping": (503, "mockllm: the server stops before the answer is complete"),
     "no_route": (404, "Requested route is not found"),
     "wrong_method": (404, "Requested route is not found"),
 }
@@ -39,7 +40,7 @@ def refuse(rejection: Rejection, incoming: Incoming, request_id: str) -> Outgoin
     extra = hint(rejection.hint)
     if upstream := UPSTREAM.get(rejection.code):
         status, body = upstream(rejection.detail)
-        return relay(status, body, incoming, extra)
+        return relay(status, body, incoming.level, bool(rejection.detail.get("stream")), extra)
     if fixed := FIXED.get(rejection.code):
         return error(*fixed, extra)
     if rejection.code == "complaint":

@@ -1,7 +1,6 @@
 """Relays a provider's error as the gateway does: its status, and its body as a text (wire/gateway.md 2)."""
 
-from mockllm.core import Header, Incoming, Outgoing
-from mockllm.wire import read_json
+from mockllm.core import Header, Level, Outgoing
 
 from .gotext import go_body, go_quote
 
@@ -10,15 +9,9 @@ WHOLE = (("content-type", "application/json"),)
 STREAM = (("cache-control", "no-cache"), ("content-type", "text/event-stream"), ("x-accel-buffering", "no"))
 
 
-def relay(status: int, body: str, incoming: Incoming, headers: tuple[Header, ...] = ()) -> Outgoing:
+def relay(status: int, body: str, level: Level, stream: bool, headers: tuple[Header, ...] = ()) -> Outgoing:
     """Wraps a provider's body; at `live` with the content type seen, which for a stream is that of a stream."""
-    if incoming.level != "live":
-        own: tuple[Header, ...] = CONTRACT
-    else:
-        own = STREAM if wants_stream(incoming.body) else WHOLE
+    own: tuple[Header, ...] = CONTRACT
+    if level == "live":
+        own = STREAM if stream else WHOLE
     return Outgoing(status=status, headers=(*own, *headers), body=go_body(f'{{"error":{go_quote(body)}}}'))
-
-
-def wants_stream(body: bytes) -> bool:
-    value, _ = read_json(body)
-    return isinstance(value, dict) and value.get("stream") is True
