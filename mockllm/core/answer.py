@@ -30,6 +30,18 @@ class Row(NamedTuple):
     sampling_logprob: float | None
     top: tuple[Candidate, ...] | None
 
+    def told(self) -> list[Candidate]:
+        """The likeliest tokens as clients can tell them apart, who know them by their texts.
+
+        The token itself is spelled as in its row, where it may be cut; others that are spelled so are left out.
+        """
+        own, piece = self.id, self.piece
+        return [
+            other if other.id != own else Candidate(own, piece, other.logprob)
+            for other in self.top or ()
+            if other.id == own or other.piece != piece
+        ]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:

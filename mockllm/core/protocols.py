@@ -112,6 +112,10 @@ class Dialect(Protocol):
         """Answers `GET …/health`, which needs no key."""
         ...
 
+    def openapi(self) -> Mapping[str, Any]:
+        """Describes the API as an OpenAPI document, its paths below the root; not to be changed."""
+        ...
+
     def question(self, text: str, *, stream: bool) -> Mapping[str, Any]:
         """The smallest body that asks for this text: for `mockllm ask`, and for a contract test of every dialect."""
         ...

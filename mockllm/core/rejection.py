@@ -15,6 +15,7 @@ Code = Literal[
     "prompt_too_long",
     "unsupported",  # mockllm does not emulate it yet
     "complaint",  # mockllm's own: the request is fine, the mock was told something it cannot do
+    "stopping",  # the server stops before the answer is complete
     "bug",  # ours; `detail` holds the id under which the log has it
 ]
 

@@ -3,22 +3,42 @@
 from mockllm.core import Answer, Choice, Header, Request
 from mockllm.wire import quote
 
+from .asked import Asked, ids_json, plain
 from .headers import ID_PREFIX, of_whole
+from .metrics import perf_metrics
 from .usage import usage_json
 
 
 def whole(request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
     """Writes an answer: headers, and the body with its keys in the service's order, written compactly."""
-    choices = ",".join([_choice(choice) for choice in answer.choices])
+    if plain(request.extras):
+        choices = ",".join([_choice(choice, choice.passage.text, "") for choice in answer.choices])
+        rest = ""
+    else:
+        asked = Asked(request, answer)
+        choices = ",".join([_full(choice, asked) for choice in answer.choices])
+        rest = _rest(request, answer)
+    usage = usage_json(answer.usage, request.level)
     body = (
         f'{{"id":"{ID_PREFIX}{answer.id}","object":"chat.completion","created":{answer.created}'
-        f',"model":{quote(answer.model)},"choices":[{choices}],"usage":{usage_json(answer.usage, request.level)}}}'
+        f',"model":{quote(answer.model)},"choices":[{choices}],"usage":{usage}{rest}}}'
     )
     return of_whole(request, answer), body.encode()
 
 
-def _choice(choice: Choice) -> str:
+def _choice(choice: Choice, text: str, extras: str) -> str:
     return (
-        f'{{"index":{choice.index},"message":{{"role":"assistant","content":{quote(choice.passage.text)}}}'
-        f',"finish_reason":"{choice.finish_reason}"}}'
+        f'{{"index":{choice.index},"message":{{"role":"assistant","content":{quote(text)}}}'
+        f',"finish_reason":"{choice.finish_reason}"{extras}}}'
     )
+
+
+def _full(choice: Choice, asked: Asked) -> str:
+    given = asked.choice(choice)
+    return _choice(choice, given.passage.text, given.extras(0, len(given.passage.ids), ending=True))
+
+
+def _rest(request: Request, answer: Answer) -> str:
+    metrics = f',"perf_metrics":{perf_metrics(answer)}' if request.extras.perf_metrics else ""
+    ids = f',"prompt_token_ids":{ids_json(answer.prompt_ids)}' if request.extras.token_ids else ""
+    return metrics + ids

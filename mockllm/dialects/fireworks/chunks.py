@@ -4,12 +4,15 @@ Each choice starts with a chunk that holds its role alone, goes on with a chunk 
 empty one. What all chunks of a stream have in common is written once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from mockllm.core import Answer, Choice, Header, Request, Step
 from mockllm.wire import DONE, interleave, quote
 
+from .asked import Asked, ids_json, plain
 from .headers import ID_PREFIX, of_stream
+from .metrics import perf_metrics
 from .usage import usage_json
 
 ROLE = '{"role":"assistant"},"finish_reason":null}'
@@ -29,10 +32,17 @@ def stream(request: Request, answer: Answer) -> tuple[tuple[Header, ...], Iterat
 def _steps(head: str, request: Request, answer: Answer) -> Iterator[Step]:
     usage = usage_json(answer.usage, request.level)
     last = usage if request.usage_chunk == "finish" else "null"
-    if len(answer.choices) == 1:
-        yield from _chunks(head, answer.choices[0], last)
+    if plain(request.extras):
+        chunks = partial(_chunks, head)
     else:
-        yield from _turns(head, answer.choices, last)
+        if request.extras.perf_metrics:
+            last += f',"perf_metrics":{perf_metrics(answer)}'
+        ids = f',"prompt_token_ids":{ids_json(answer.prompt_ids)}' if request.extras.token_ids else ""
+        chunks = partial(_full_chunks, head, Asked(request, answer), ids)
+    if len(answer.choices) == 1:
+        yield from chunks(answer.choices[0], last)
+    else:
+        yield from _turns(chunks, answer.choices, last)
     if request.usage_chunk == "own":
         yield 0, f'{head}],"usage":{usage}}}\n\n'.encode()
     yield 0, DONE
@@ -53,16 +63,40 @@ def _chunks(head: str, choice: Choice, last: str) -> Iterator[Step]:
     yield tokens, f'{start}{{}},"finish_reason":"{choice.finish_reason}"}}],"usage":{last}}}\n\n'.encode()
 
 
-def _turns(head: str, choices: tuple[Choice, ...], last: str) -> Iterator[Step]:
+def _full_chunks(head: str, asked: Asked, prompt_ids: str, choice: Choice, last: str) -> Iterator[Step]:
+    """The chunks of a choice that carries more than its text (wire/fireworks.md 2.5).
+
+    The echo comes first, token by token, and takes no time. What belongs to a token without text goes with the next
+    that has some, or with the finish; the ids of the prompt go with the stream's first chunk.
+    """
+    given = asked.choice(choice)
+    start = f'{head}{{"index":{choice.index},"delta":'
+    begun = int(bool(choice.passage.pieces))
+    yield begun, f'{start}{ROLE}],"usage":null{"" if choice.index else prompt_ids}}}\n\n'.encode()
+    before = start + BEFORE_TEXT
+    told, tokens = 0, -begun
+    for place, piece in enumerate(given.passage.pieces, 1):
+        answered = place > given.echoed
+        tokens += answered
+        if piece:
+            extras = given.extras(told, place)
+            text = f'{before}{quote(piece)}}},"finish_reason":null{extras}}}],"usage":null}}\n\n'
+            yield max(tokens, 0), text.encode()
+            told = place
+            tokens = 0 if answered else tokens
+    extras = given.extras(told, len(given.passage.pieces), ending=True)
+    yield tokens, f'{start}{{}},"finish_reason":"{choice.finish_reason}"{extras}}}],"usage":{last}}}\n\n'.encode()
+
+
+def _turns(chunks: Callable[[Choice, str], Iterator[Step]], choices: tuple[Choice, ...], last: str) -> Iterator[Step]:
     """The chunks of several choices, taking turns; the usage of all rides on the last finish.
 
     A round of turns takes one token's time, since choices are made side by side. How the real service orders them
     was never seen (wire/fireworks.md 11).
     """
-    lengths = [2 + sum(1 for piece in choice.passage.pieces if piece) for choice in choices]
-    order = list(interleave(lengths))
+    order = list(interleave([_count(choice) for choice in choices]))
     final = order[-1][0]
-    running = [_chunks(head, choice, last if place == final else "null") for place, choice in enumerate(choices)]
+    running = [chunks(choice, last if place == final else "null") for place, choice in enumerate(choices)]
     made = [0] * len(choices)
     passed = 0
     for place, _ in order:
@@ -70,3 +104,9 @@ def _turns(head: str, choices: tuple[Choice, ...], last: str) -> Iterator[Step]:
         made[place] += tokens
         yield max(made[place] - passed, 0), data
         passed = max(made[place], passed)
+
+
+def _count(choice: Choice) -> int:
+    """How many chunks a choice has."""
+    echoed = choice.echo.pieces if choice.echo else ()
+    return 2 + sum(1 for piece in choice.passage.pieces if piece) + sum(1 for piece in echoed if piece)

@@ -2,6 +2,9 @@
 
 from mockllm.core import Answer, Header, Level, Request, Sampling
 
+from .hints import header_text
+from .metrics import seconds, special
+
 JSON: Header = ("content-type", "application/json")
 EVENTS: Header = ("content-type", "text/event-stream; charset=utf-8")
 ID_PREFIX = "chatcmpl-"
@@ -19,19 +22,23 @@ SHOWN = (
 
 
 def of_whole(request: Request, answer: Answer) -> tuple[Header, ...]:
-    """The headers of an answer in one piece, which tells how long all of it took."""
+    """The headers of an answer in one piece, which has every metric."""
     return (
         JSON,
         ("fireworks-cached-prompt-tokens", str(answer.usage.cached)),
         *_measured(request, answer),
-        ("fireworks-server-processing-time", f"{answer.timing.total_s:.3f}"),
+        ("fireworks-server-processing-time", seconds(answer.timing.total_s)),
+        *_special(answer, early=False),
         *front(request.level),
     )
 
 
 def of_stream(request: Request, answer: Answer) -> tuple[Header, ...]:
-    """The headers of a stream, sent before its end is known."""
-    return (EVENTS, *_measured(request, answer), *front(request.level))
+    """The headers of a stream, sent before its end is known.
+
+    What is known by then is there, but for the cached tokens, which the service did not send (wire/fireworks.md 1.3).
+    """
+    return (EVENTS, *_measured(request, answer), *_special(answer, early=True), *front(request.level))
 
 
 def front(level: Level) -> tuple[Header, ...]:
@@ -43,10 +50,21 @@ def _measured(request: Request, answer: Answer) -> tuple[Header, ...]:
     return (
         ("fireworks-prompt-tokens", str(answer.usage.prompt)),
         ("fireworks-sampling-options", _options(request.sampling, answer.max_tokens)),
-        ("fireworks-server-time-to-first-token", f"{answer.timing.first_token_s:.3f}"),
+        ("fireworks-server-time-to-first-token", seconds(answer.timing.first_token_s)),
         ("x-ratelimit-over-limit", "no"),
         ("x-request-id", ID_PREFIX + answer.id),
     )
+
+
+def _special(answer: Answer, *, early: bool) -> tuple[Header, ...]:
+    """`early` leaves out what only the end knows."""
+    if answer.speculation is None and answer.deployment is None:
+        return ()
+    return tuple([
+        (f"fireworks-{metric.name}", header_text(metric.value))
+        for metric in special(answer)
+        if metric.early or not early
+    ])  # fmt: skip
 
 
 def _options(sampling: Sampling, max_tokens: int) -> str:

@@ -146,12 +146,13 @@ def _sampling(form: Form) -> Sampling:
 
 
 def _limits(form: Form) -> Limits:
+    """With `safe_tokenization` nothing is truncated (Fireworks reference, `safe_tokenization`)."""
     return Limits(
         max_tokens=form.max_completion_tokens if form.max_tokens is None else form.max_tokens,
         stop=(form.stop,) if isinstance(form.stop, str) else tuple(form.stop or ()),
         n=form.n,
         ignore_eos=form.ignore_eos,
-        prompt_truncate_len=form.prompt_truncate_len,
+        prompt_truncate_len=None if form.safe_tokenization else form.prompt_truncate_len,
         overflow=form.context_length_exceeded_behavior,
     )
 

@@ -1,7 +1,8 @@
 """Writes a whole answer: compact, its keys in alphabetical order at every level (wire/gateway.md 5)."""
 
-from mockllm.core import Answer, Choice, Header, Request
+from mockllm.core import Answer, Choice, Header, Level, Request
 
+from . import logprobs
 from .gotext import go_body, go_quote
 from .tally import alphabetical
 
@@ -11,7 +12,9 @@ HEADERS: tuple[Header, ...] = (("content-type", "application/json"),)
 
 def whole(request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
     """Returns the headers and the body."""
-    choices = ",".join([write_choice(choice) for choice in answer.choices])
+    wanted = request.extras.logprobs is not None
+    level = request.level
+    choices = ",".join([write_choice(choice, level, logprobs_wanted=wanted) for choice in answer.choices])
     return HEADERS, go_body(
         f'{{"choices":[{choices}],"created":{answer.created},"id":"chatcmpl-{answer.id}",'
         f'"model":{go_quote(answer.model)},"object":"chat.completion",'
@@ -19,8 +22,9 @@ def whole(request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
     )
 
 
-def write_choice(choice: Choice) -> str:
+def write_choice(choice: Choice, level: Level, *, logprobs_wanted: bool) -> str:
+    rows = f'"logprobs":{logprobs.alphabetical(choice.passage.rows or (), level)},' if logprobs_wanted else ""
     return (
-        f'{{"finish_reason":"{choice.finish_reason}","index":{choice.index},'
+        f'{{"finish_reason":"{choice.finish_reason}","index":{choice.index},{rows}'
         f'"message":{{"content":{go_quote(choice.passage.text)},"role":"assistant"}}}}'
     )

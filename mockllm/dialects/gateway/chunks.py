@@ -1,10 +1,12 @@
 """Writes an answer as a stream: the chunks of an OpenAI-like provider, relayed as they are (wire/gateway.md 4)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 
-from mockllm.core import Answer, Header, Request, Step
+from mockllm.core import Answer, Header, Passage, Request, Step
 from mockllm.wire import DONE, interleave, quote
 
+from . import logprobs
 from .tally import openai
 
 HEADERS: tuple[Header, ...] = (
@@ -31,24 +33,37 @@ def steps(request: Request, answer: Answer) -> Iterator[Step]:
     usage = ',"usage":null' if null_usage(request) else ""
     tail = f'"finish_reason":null}}]{usage}}}\n\n'
     openings = [f'{head}{{"index":{choice.index},"delta":' for choice in answer.choices]
-    finishes = [
-        encode(f'{opening}{{}},"finish_reason":"{choice.finish_reason}"}}]{usage}}}\n\n')
-        for opening, choice in zip(openings, answer.choices, strict=True)
-    ]
     pieces = [choice.passage.pieces for choice in answer.choices]
     started = int(any(pieces))
     for place, opening in enumerate(openings):
         # The first token's time passes before the first role chunk: a provider has nothing to send before.
         yield 0 if place else started, encode(f'{opening}{{"role":"assistant","content":""}},{tail}')
     before = [encode(f'{opening}{{"content":') for opening in openings]
-    after = encode(f"}},{tail}")
-    if len(pieces) == 1:
-        yield from one(pieces[0], before[0], after, finishes[0])
+    afters, finishes = [], []
+    for opening, choice in zip(openings, answer.choices, strict=True):
+        after, last = around(request, choice.passage, tail)
+        afters.append(after)
+        finishes.append(encode(f'{opening}{{}}{last}"finish_reason":"{choice.finish_reason}"}}]{usage}}}\n\n'))
+    if len(pieces) == 1 and request.extras.logprobs is None:
+        yield from one(pieces[0], before[0], next(afters[0]), finishes[0])
     else:
-        yield from several(pieces, before, after, finishes)
+        yield from several(pieces, before, afters, finishes)
     if request.usage_chunk != "none":
         yield 0, encode(f'{head}],"usage":{openai(answer.usage, request.level)}}}\n\n')
     yield 0, DONE
+
+
+def around(request: Request, passage: Passage, tail: str) -> tuple[Iterator[bytes], str]:
+    """What stands behind the text of each piece of a choice, and what between delta and reason of its finish.
+
+    Log probabilities go with their token's piece; those that no piece of text follows, with the finish.
+    """
+    if request.extras.logprobs is None:
+        return repeat(encode(f"}},{tail}")), ","
+    level = request.level
+    *rows, left = logprobs.by_piece(passage)
+    last = f',"logprobs":{logprobs.openai(left, level)},' if left or not rows else ","
+    return (encode(f'}},"logprobs":{logprobs.openai(each, level)},{tail}') for each in rows), last
 
 
 def one(pieces: Sequence[str], before: bytes, after: bytes, finish: bytes) -> Iterator[Step]:
@@ -64,9 +79,15 @@ def one(pieces: Sequence[str], before: bytes, after: bytes, finish: bytes) -> It
 
 
 def several(
-    pieces: Sequence[Sequence[str]], before: Sequence[bytes], after: bytes, finishes: Sequence[bytes]
+    pieces: Sequence[Sequence[str]],
+    before: Sequence[bytes],
+    afters: Sequence[Iterator[bytes]],
+    finishes: Sequence[bytes],
 ) -> Iterator[Step]:
-    """Content and finish of choices that run side by side; a round of them takes one token's time."""
+    """Content and finish of choices that run side by side, or of one whose frames do not all end alike.
+
+    A round of choices takes one token's time.
+    """
     lengths = [len(each) for each in pieces]
     for place, length in enumerate(lengths):
         if not length:
@@ -74,6 +95,7 @@ def several(
     passed = 1
     for place, number in interleave(lengths):
         ticks = max(number + 1 - passed, 0)
+        after = next(afters[place])
         if piece := pieces[place][number]:
             yield ticks, before[place] + encode(quote(piece)) + after
             passed += ticks

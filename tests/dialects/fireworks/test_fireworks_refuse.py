@@ -73,7 +73,7 @@ def test_a_refusal_needs_no_detail(code: str) -> None:
     detail = {} if code != "bug" else {"id": "x"}
     fault = Fault(loc=("messages",), kind="missing", message="Field required", value={})
     status, _, headers = refused(code, detail=detail, faults=(fault,))
-    assert (status >= 500) == (code in ("bug", "unsupported", "what-nobody-knows"))
+    assert (status >= 500) == (code in ("bug", "unsupported", "stopping", "what-nobody-knows"))
     assert ("x-should-retry" in headers) == (code in ("bug", "unsupported", "complaint"))
 
 
