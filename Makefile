@@ -8,7 +8,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check
 VERSION := $(shell $(PYTHON) -c 'import platform; print(platform.python_version())')
 MADE = $(VENV)/.made-$(VERSION)
 
-.PHONY: install serve test test-clients check fix bench clean
+.PHONY: install serve test test-clients fuzz check fix bench clean
 
 serve: $(VENV)/.run
 	$(BIN)/mockllm serve $(ARGS)
@@ -18,6 +18,9 @@ test: $(VENV)/.dev
 
 test-clients: $(VENV)/.dev
 	$(BIN)/python tests/clients/run.py $(ARGS)
+
+fuzz: $(VENV)/.dev
+	$(BIN)/python tests/fuzz/run.py $(ARGS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

@@ -3,6 +3,8 @@
     MockLLMError
     ├── UsageError        an option, setting or argument that cannot be used
     ├── VocabularyError   a tokenizer's vocabulary that is missing or damaged
+    ├── SchemaError       a JSON Schema for which no instance was found
+    ├── GrammarError      a grammar that cannot be read, so that it has no sentence
     └── DialectError      a dialect that cannot be loaded, or a name that no dialect has
 
 What the emulated service would refuse is no error but a `core.Rejection`.
@@ -19,6 +21,14 @@ class UsageError(MockLLMError):
 
 class VocabularyError(MockLLMError):
     """A tokenizer's vocabulary that is missing or damaged."""
+
+
+class SchemaError(MockLLMError):
+    """A JSON Schema for which no instance was found."""
+
+
+class GrammarError(MockLLMError):
+    """A grammar that cannot be read, so that it has no sentence."""
 
 
 class DialectError(MockLLMError):

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 from starlette.types import ASGIApp, Message
 
 from mockllm import dialects
+from mockllm.errors import UsageError
 from mockllm.server import build
 from mockllm.settings import Settings
 
@@ -28,6 +29,19 @@ def ask(
     printer = Printer(out)
     asyncio.run(post(app, body, settings, printer.take))
     return printer.close()
+
+
+def read_prompt(given: str) -> str:
+    """Returns the prompt, which `-` takes from the standard input."""
+    try:
+        prompt = sys.stdin.read().rstrip("\r\n") if given == "-" else given
+    except UnicodeDecodeError as error:
+        raise UsageError(f"the standard input is no text in {error.encoding}") from None
+    if not prompt.strip():
+        raise UsageError(
+            "the prompt is empty" if given != "-" else "the prompt, read from the standard input, is empty"
+        )
+    return prompt
 
 
 async def post(app: ASGIApp, body: Mapping[str, Any], settings: Settings, take: Callable[[Message], None]) -> None:
@@ -63,12 +77,17 @@ class Printer:
         self._status = 0
         self._streamed = False
         self._rest = b""
+        self._hint: bytes | None = None
+        self._empty = True
+        self._reason: str | None = None
 
     def take(self, message: Message) -> None:
         """Takes an ASGI message."""
         if message["type"] == "http.response.start":
             self._status = message["status"]
-            self._streamed = dict(message["headers"]).get(b"content-type", b"").startswith(b"text/event-stream")
+            headers = dict(message["headers"])
+            self._streamed = headers.get(b"content-type", b"").startswith(b"text/event-stream")
+            self._hint = headers.get(b"x-mockllm-hint")
             return
         self._rest += message.get("body", b"")
         if self._streamed:
@@ -79,10 +98,13 @@ class Printer:
     def close(self) -> int:
         """Prints what is left, and returns the exit code."""
         if self._status != OK:
-            print(f"mockllm: {self._status} {self._rest.decode()}", file=sys.stderr)  # noqa: T201 - for this it is
+            told = f"\nmockllm: hint: {self._hint.decode('latin-1')}" if self._hint else ""
+            complain(f"{self._status} {self._rest.decode()}{told}")
             return 1
         if not self._streamed:
             self._print(self._rest, "message")
+        if self._empty:
+            complain(f"the answer has no text; it ended with finish_reason {self._reason!r}")
         self._out.write("\n")
         self._out.flush()
         return 0
@@ -91,5 +113,12 @@ class Printer:
         if data == DONE:
             return
         for choice in json.loads(data).get("choices", ()):
-            self._out.write(choice[part].get("content") or "")
+            text = choice[part].get("content") or ""
+            self._empty = self._empty and not text
+            self._reason = choice.get("finish_reason") or self._reason
+            self._out.write(text)
         self._out.flush()
+
+
+def complain(text: str) -> None:
+    print(f"mockllm: {text}", file=sys.stderr)  # noqa: T201 - this is what the command is for

@@ -1,7 +1,8 @@
 """Which base URL to give to which client (spelled as each one's own documentation does)."""
 
 import json
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 
 CLIENTS = (
     ("{url}/v1", "OpenAI SDKs and whatever takes OPENAI_BASE_URL: {dialect}"),
@@ -15,10 +16,13 @@ MODELS: Mapping[str, str] = {
 }
 
 
-def guide(url: str, dialect: str) -> str:
-    """Returns the lines that `serve` prints when it is ready."""
+def guide(url: str, dialect: str, keys: Sequence[str] = ()) -> str:
+    """Returns the lines that `serve` prints when it is ready; the last one works as it stands."""
     width = max(len(base) for base, _ in CLIENTS) + len(url)
     lines = [f"  {base.format(url=url):{width}}{who.format(dialect=dialect)}" for base, who in CLIENTS]
     body = {"model": MODELS.get(dialect, "any"), "messages": [{"role": "user", "content": "Hello"}]}
-    lines.append(f"  curl {url}/v1/chat/completions -H 'content-type: application/json' -d '{json.dumps(body)}'")
+    headers = ["content-type: application/json", *(f"authorization: Bearer {key}" for key in keys[:1])]
+    words = ["curl", f"{url}/v1/chat/completions"]
+    words += [word for header in headers for word in ("-H", header)]
+    lines.append(f"  {shlex.join([*words, '-d', json.dumps(body)])}")
     return "\n".join(lines)

@@ -1,5 +1,6 @@
 """The commands and their options; what they do is imported when one is called."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any, TextIO
 import click
 
 from mockllm import __version__
+from mockllm.errors import UsageError
 from mockllm.settings import Settings, read
 
 from .options import given, settings_options
@@ -51,8 +53,18 @@ def serve(world: World, /, **options: Any) -> int:
 def ask(world: World, /, prompt: str, model: str | None, stream: bool, max_tokens: int | None, **options: Any) -> int:
     settings = prepare(world, options, gateway_variables=False)
     from .ask import ask as run
+    from .ask import read_prompt
 
-    return run(settings, prompt, world.out, stream=stream, model=model, max_tokens=max_tokens)
+    return run(settings, read_prompt(prompt), world.out, stream=stream, model=model, max_tokens=max_tokens)
+
+
+def whole_number(_: click.Context, option: click.Parameter, raw: str | None) -> int | None:
+    """Reads a number above 0; click's own words for what is none would not help anybody."""
+    if raw is None:
+        return None
+    if not WHOLE_NUMBER.fullmatch(raw):
+        raise UsageError(f"{option.opts[0]}: {raw!r} is no whole number of at least 1")
+    return int(raw)
 
 
 def prepare(world: World, options: Mapping[str, Any], *, gateway_variables: bool) -> Settings:
@@ -71,6 +83,7 @@ def alone(ctx: click.Context, /) -> None:
         raise click.UsageError("no command given; try mockllm serve, or mockllm --help")
 
 
+WHOLE_NUMBER = re.compile(r"0*[1-9]\d{0,9}", re.ASCII)
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 120}
 
 
@@ -95,7 +108,7 @@ COMMANDS = Commands(
         click.Command(
             name="serve",
             callback=serve,
-            params=[*settings_options(serve=True)],
+            params=[*settings_options(serve=True), VERSION],
             help="Serve both APIs until a signal says to stop. Every option can also stand in the environment, as"
             " MOCKLLM_PORT, in mockllm.toml, or in [tool.mockllm] of pyproject.toml.",
         ),
@@ -106,10 +119,12 @@ COMMANDS = Commands(
                 click.Argument(["prompt"]),
                 click.Option(["--model"], metavar="NAME", help="The model to ask; any will do unless --models strict."),
                 click.Option(["--stream/--no-stream"], default=False, help="Print the text as it comes."),
-                click.Option(["--max-tokens"], type=click.IntRange(min=1), metavar="N", help="Where the answer ends."),
+                click.Option(["--max-tokens"], callback=whole_number, metavar="N", help="Where the answer ends."),
                 *settings_options(serve=False),
+                VERSION,
             ],
-            help="Ask one question, without a server or a socket, and print the answer.",
+            help="Ask one question, without a server or a socket, and print the answer. The prompt - is read from the"
+            " standard input.",
         ),
     ],
 )

@@ -3,41 +3,72 @@
 import ipaddress
 import socket
 import sys
-from typing import TextIO
+from collections.abc import Iterator
+from typing import Any, TextIO
 
 from mockllm import __version__
-from mockllm.server import build, listen, run, url
-from mockllm.settings import Settings
+from mockllm.server import Stopping, build, listen, run, url
+from mockllm.settings import SETTINGS, Settings
 from mockllm.tokens import warm
 
 from .clients import guide
 
+SHOWN = ("dialect", "fidelity", "seed", "clock", "host", "port", "workers", "quiet")
+"""The settings that the first line shows, or that nobody needs to be told of."""
+
 
 def serve(settings: Settings, out: TextIO) -> int:
     """Listens, says where, and serves until a signal says to stop."""
-    app = build(settings, out)
+    stopping = Stopping()
+    app = build(settings, out, stopping)
     with listen(settings.host, settings.port) as listener:
         warn(settings, listener)
 
         def greet() -> None:
-            out.write(greeting(settings, listener))
+            out.write(greeting(settings, url(listener)))
             out.flush()
 
         if settings.workers == 1:
             warm("cl100k")
-            run.serve(app, listener, greet)
+            run.serve(app, listener, greet, stopping)
         else:
             run.serve_with_workers(settings, listener, greet)
     return 0
 
 
-def greeting(settings: Settings, listener: socket.socket) -> str:
-    base = url(listener)
+def greeting(settings: Settings, base: str) -> str:
+    """Says where the server is, how it is set, and what to give to clients."""
     workers = f", {settings.workers} workers" if settings.workers > 1 else ""
+    others = ", ".join(changed(settings))
     return (
         f"mockllm {__version__} at {base} (dialect {settings.dialect}, fidelity {settings.fidelity}, "
-        f"seed {settings.seed}, clock {settings.clock}{workers}); base URLs:\n{guide(base, settings.dialect)}\n"
+        f"seed {settings.seed}, clock {settings.clock}{workers})"
+        f"{f'; {others}' if others else ''}; base URLs:\n{guide(base, settings.dialect, settings.api_key)}\n"
     )
+
+
+def changed(settings: Settings) -> Iterator[str]:
+    """Yields the other settings that are not as they are by default."""
+    for name, setting in SETTINGS.items():
+        value = getattr(settings, name)
+        if name not in SHOWN and value != setting.default:
+            yield f"{name.replace('_', ' ')} {shown(name, value)}"
+
+
+def shown(name: str, value: Any) -> str:
+    match name, value:
+        case "api_key", _:
+            return "wanted"
+        case "speed", None:
+            return "max"
+        case "tokenizers", _:
+            return " ".join(pattern for pattern, _ in value)
+        case _, tuple() | frozenset():
+            return " ".join(sorted(value))
+        case _, float():
+            return f"{value:g}"
+        case _:
+            return str(value)
 
 
 def warn(settings: Settings, listener: socket.socket) -> None:

@@ -93,7 +93,7 @@ class Choice:
     """One finished choice; the client gets the text of `echo`, if the prompt was to be echoed, then the passage's.
 
     `ids` are all its tokens: those of the reasoning, the content and the calls, and the special ones between them;
-    `raw` is their text.
+    `raw` is their text. `rows` are theirs, one for each id, where log probabilities of more than the content are told.
     """
 
     index: int
@@ -104,6 +104,7 @@ class Choice:
     calls: tuple[Call, ...] = ()
     ids: Sequence[int] = ()
     raw: str = ""
+    rows: Sequence[Row] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,17 +17,19 @@ from mockllm.core import (
     Plan,
     Rejection,
     Request,
+    ResponseFormat,
     Scorer,
     Source,
     Step,
     Timing,
     Tokenizer,
+    ToolChoice,
     Usage,
 )
-from mockllm.errors import VocabularyError
+from mockllm.errors import GrammarError, SchemaError, VocabularyError
 from mockllm.tokens import ChatTokenizer, FileTokenizer, Prompt, for_file, read_prompt, tokenizer_for
 
-from .extras import echo, speculation
+from .extras import speculation, with_extras
 from .finish import finish
 from .options import Options
 from .say import Sayer
@@ -85,16 +87,19 @@ class Engine:
         room = self._room(request, card, prompt)
         if isinstance(room, Rejection):
             return self.refuse(dialect, room, incoming)
+        if too_much := self._too_much(request, prompt):
+            return self.refuse(dialect, too_much, incoming)
         work = min(room, max(1, self.options.max_work // request.limits.n))
         plan = self._plan(request, tokenizer, work)
-        stop = request.limits.stop
+        if isinstance(plan, Rejection):
+            return self.refuse(dialect, plan, incoming)
         say = Sayer(self.options.seed, request, card, tokenizer, prompt, self._scorer).say
+        stop = request.limits.stop
         choices = tuple(
             [finish(index, say(index, reply), tokenizer, work, stop) for index, reply in enumerate(plan.replies)]
         )
-        if request.extras.echo:
-            echoed = echo(request, tokenizer, prompt, self._scorer)
-            choices = tuple([replace(choice, echo=echoed) for choice in choices])
+        if request.extras.echo or request.extras.logprobs is not None:
+            choices = with_extras(choices, request, tokenizer, prompt, self._scorer)
         made = [len(choice.ids) for choice in choices]
         waits = self._waits(request, max(made))
         spent = self.options.clock.elapsed() - started
@@ -168,7 +173,39 @@ class Engine:
             )
         return min(wanted, card.context_length - length)
 
-    def _plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan:
+    def _too_much(self, request: Request, prompt: Prompt) -> Rejection | None:
+        """Refuses to repeat a long prompt in many choices; a complaint of ours, since the real service would do it."""
+        extras, copies = request.extras, request.limits.n
+        if copies == 1 or not (extras.echo or extras.raw_output):
+            return None
+        tokens = copies * len(prompt.ids)
+        if tokens <= self.options.max_work:
+            return None
+        message = (
+            f"n={copies} choices that each repeat a prompt of {len(prompt.ids)} tokens are {tokens} tokens, "
+            f"and the setting max_work allows {self.options.max_work}: ask for fewer, or without echo and raw_output"
+        )
+        return Rejection(code="complaint", detail={"kind": "limit", "message": message})
+
+    def _plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan | Rejection:
+        """Asks the sources; what none can make is refused where the service would look at it, else left out."""
+        try:
+            return self._said(request, tokenizer, max_tokens)
+        except (SchemaError, GrammarError) as error:
+            if request.level == "lenient" or (request.dialect, request.level) == ("gateway", "live"):
+                plain = replace(
+                    request,
+                    response_format=ResponseFormat(kind="text"),
+                    tools=(),
+                    tool_choice=ToolChoice(mode="none"),
+                )
+                return self._said(plain, tokenizer, max_tokens)
+            tools = "functions" if request.legacy_functions else "tools"
+            field = tools if request.response_format.kind == "text" else "response_format"
+            fault = Fault(loc=(field,), kind="value_error", message=str(error), value=request.body.get(field))
+            return Rejection(code="invalid", faults=(fault,))
+
+    def _said(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan:
         for source in self._sources:
             plan = source.plan(request, tokenizer, max_tokens)
             if plan is not None:

@@ -1,13 +1,45 @@
 """What an answer carries only when it was asked for: the prompt before it, and how a prediction did."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mockllm.core import Choice, Passage, Row, Scorer, Speculation, Tokenizer
 from mockllm.core import Request as Asked
 from mockllm.tokens import Prompt
 
+MARKS = 2
+"""The special tokens around reasoning."""
+
 SEARCHED = 64
 """How far ahead a prediction is searched for a token that it did not have next."""
+
+
+def with_extras(
+    choices: Sequence[Choice], request: Asked, tokenizer: Tokenizer, prompt: Prompt, scorer: Scorer
+) -> tuple[Choice, ...]:
+    """Gives the choices the echo of the prompt, and rows for all their tokens, where these are wanted."""
+    echoed = echo(request, tokenizer, prompt, scorer)
+    return tuple(
+        [replace(choice, echo=echoed, rows=all_rows(choice, request, tokenizer, prompt, scorer)) for choice in choices]
+    )
+
+
+def all_rows(
+    choice: Choice, request: Asked, tokenizer: Tokenizer, prompt: Prompt, scorer: Scorer
+) -> Sequence[Row] | None:
+    """Returns rows for reasoning, content and calls, and for the tokens between them, or None where nobody sees them.
+
+    Only raw output, and content that holds the reasoning, show more than the content's own.
+    """
+    wanted = request.extras.logprobs
+    shown = request.extras.raw_output or request.reasoning.form == "raw"
+    if wanted is None or not shown or len(choice.ids) == len(choice.passage.ids):
+        return None
+    scored = scorer.score(request.model, tokenizer, prompt.ids, choice.ids, wanted.top)
+    rows = [row._replace(piece=piece) for row, piece in zip(scored, tokenizer.pieces(choice.ids), strict=True)]
+    before = 0 if choice.reasoning is None else min(len(choice.reasoning.ids) + MARKS, len(rows))
+    rows[before : before + len(choice.passage.ids)] = choice.passage.rows or ()
+    return rows
 
 
 def echo(request: Asked, tokenizer: Tokenizer, prompt: Prompt, scorer: Scorer) -> Passage | None:

@@ -34,18 +34,21 @@ class Book:
     def opening(self, name: str, lead: str) -> Node:
         """The node where a sentence of a pool begins, after `lead`."""
         key = (name, lead)
-        if key not in self._openings:
+        node = self._openings.get(key)
+        if node is None:
             shapes = [(led(items, lead), self._end(mark)) for items, mark in pool(name)]
-            self._openings[key] = self.forest.grow(shapes, name)
-        return self._openings[key]
+            node = self._openings[key] = self.forest.grow(shapes, name)
+        return node
 
     def marks(self, mark: str, kind: str) -> tuple[Phrase, Phrase]:
         """The two ways a sentence of a block ends: where the block goes on, and where it is over."""
         key = (mark, kind)
-        if key not in self._marks:
+        marks = self._marks.get(key)
+        if marks is None:
             last = "." if kind == "verse" else mark
-            self._marks[key] = (self.forest.phrase(mark + JOINTS[kind]), self.forest.phrase(last + "\n\n"))
-        return self._marks[key]
+            marks = self.forest.phrase(mark + JOINTS[kind]), self.forest.phrase(last + "\n\n")
+            self._marks[key] = marks
+        return marks
 
     def neutral(self, slot: str) -> Node:
         """The phrases for a slot where a request has no topic for it."""

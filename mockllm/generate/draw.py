@@ -9,6 +9,7 @@ from typing import NamedTuple
 from mockllm.core import Request, Sampling, Tokenizer
 
 from .bias import Bias
+from .fingerprint import UNSAID
 from .noise import STEP, odds
 from .sampler import COLDEST, State, weights
 from .tree import Phrase
@@ -43,7 +44,7 @@ def drawing(request: Request, tokenizer: Tokenizer, random: Callable[[], float])
     """Chooses the cheapest way that does all a request's sampling asks for."""
     sampling = request.sampling
     endless = request.limits.ignore_eos
-    if not is_plain(sampling):
+    if sampling is not UNSAID and not is_plain(sampling):
         bias = Bias(sampling, tokenizer, endless=endless)
         state = State(sampling, prompt_tokens(request, tokenizer))
         sampled = Sampled(sampling, bias, state, random)
@@ -96,9 +97,14 @@ def certainly(_row: Sequence[int], _phrases: Sequence[Phrase], _phrase: Phrase) 
 
 def by_temperature(temperature: float, random: Callable[[], float]) -> Draw:
     """Draws at a temperature, with no filter."""
-    factor = odds(temperature).__getitem__
+    factors = odds(temperature)
+    factor = factors.__getitem__
 
     def draw(row: Sequence[int], phrases: Sequence[Phrase]) -> Phrase:
+        if len(row) == 2:  # so it is at most nodes; what follows would come to the same
+            first, second = row
+            share = factors[first]
+            return phrases[random() * (share + factors[second]) >= share]
         sums = list(accumulate(map(factor, row)))
         return phrases[bisect(sums, random() * sums[-1], 0, len(sums) - 1)]
 

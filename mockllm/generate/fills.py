@@ -17,7 +17,6 @@ class Fills(dict[str, Node]):
     """A node of phrases for each slot, made when it is first asked for."""
 
     def __init__(self, book: Book, topics: Sequence[Topic]) -> None:
-        super().__init__()
         self._book = book
         self._topics = topics
 
@@ -49,7 +48,7 @@ class Fills(dict[str, Node]):
         return Node(list(phrases.values()))
 
     def _phrase(self, text: str) -> Phrase:
-        return Phrase(*self._book.forest.spell(text), None)
+        return Phrase(*self._book.forest.remembered(text), None)
 
 
 def _words(topic: Topic) -> str:

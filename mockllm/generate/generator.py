@@ -1,22 +1,28 @@
-"""The source that always has an answer: deterministic prose, markdown or code, as the prompt seems to want it."""
+"""The source that always has an answer: words, calls of functions or text of a form, as the request wants it."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from mockllm.core import Passage, Plan, Reply, Request, Row, Tokenizer
+from mockllm.core import Plan, Reply, Request, Row, Tokenizer
 
+from .calls import MOST_STEPS
+from .compose import Composer, is_plain, spoken
 from .programs import Style
-from .rows import rows
 from .sampler import COLDEST
 from .score import score
 from .writing import Writing
 
 
 class Generator:
-    """Answers every request; equal sampling requests and seeds bring equal texts."""
+    """Answers every request; equal sampling requests and seeds bring equal answers.
 
-    def __init__(self, seed: int) -> None:
+    `most_steps` bounds the loops of agents: after so many answers with calls since the user's last message, functions
+    are called only where they have to be.
+    """
+
+    def __init__(self, seed: int, *, most_steps: int = MOST_STEPS) -> None:
         self._seed = seed
+        self._most_steps = most_steps
 
     def plan(
         self,
@@ -27,16 +33,20 @@ class Generator:
         style: Style | None = None,
         aim: int | None = None,
     ) -> Plan:
-        """Writes one text for each choice, as far as its end or `max_tokens`.
+        """Makes one reply for each choice, its text as long as it wants to be or as `max_tokens`.
 
-        `style` and `aim`, a length in tokens, are the request's to decide where they are not given.
+        `style` and `aim`, a length in tokens, ask for words alone; where they are not given, the request decides.
         """
         writing = Writing(self._seed, request, tokenizer, style=style, aim=aim)
+        if style is not None or aim is not None or is_plain(request):
+            reply: Callable[[int, int], Reply] = partial(_words, writing)
+        else:
+            reply = Composer(writing, self._most_steps).reply
         count = request.limits.n
         if request.sampling.temperature < COLDEST:
-            replies = (_reply(writing, 0, max_tokens),) * count
+            replies = (reply(0, max_tokens),) * count
         else:
-            replies = tuple([_reply(writing, choice, max_tokens) for choice in range(count)])
+            replies = tuple([reply(choice, max_tokens) for choice in range(count)])
         return Plan(replies=replies, source="generator")
 
     def score(
@@ -46,21 +56,5 @@ class Generator:
         return score(self._seed, model, tokenizer, before, ids, top)
 
 
-def _reply(writing: Writing, choice: int, max_tokens: int) -> Reply:
-    return Reply(content=_with_rows(writing, choice, max_tokens, writing.passage(choice, max_tokens)))
-
-
-def _with_rows(writing: Writing, choice: int, max_tokens: int, passage: Passage) -> Passage:
-    """Adds the rows, where they were asked for; a walk that keeps them costs ten times one that doesn't."""
-    wanted = writing.request.extras.logprobs
-    if wanted is None:
-        return passage
-    kept = min(len(passage.ids), max_tokens)
-    return replace(
-        passage,
-        text="".join(passage.pieces[:kept]),
-        ids=passage.ids[:kept],
-        pieces=passage.pieces[:kept],
-        rows=rows(writing, choice, max_tokens, wanted.top),
-        ended=passage.ended and kept == len(passage.ids),
-    )
+def _words(writing: Writing, choice: int, max_tokens: int) -> Reply:
+    return Reply(content=spoken(writing, choice, max_tokens))

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from .topics import Words
+
 LANGUAGES = {
     "python": "python", "javascript": "javascript", "js": "javascript", "typescript": "typescript", "ts": "typescript",
     "sql": "sql", "bash": "bash", "golang": "go", "rust": "rust", "java": "java",
@@ -38,6 +40,9 @@ MAKING = frozenset(
 )
 """Words that turn talk about code into a wish for code."""
 
+TELLING = MAKING | CODE_WORDS | LANGUAGES.keys() | CUES.keys()
+"""All words that are looked for wherever they stand."""
+
 OPENERS = {
     "how": "how", "explain": "how", "why": "why",
     "what": "what", "who": "what", "which": "what", "where": "what", "when": "what", "define": "what",
@@ -58,17 +63,19 @@ ASKING = frozenset({"can", "could", "would", "will"})
 SMALL_TALK_WORDS = 8
 
 
-def intent(words: Sequence[str], *, after_tool: bool) -> str:
+def intent(words: Words, *, after_tool: bool) -> str:
     """Returns the name of the program that suits a message of these words."""
     if after_tool:
         return "result"
-    lowered = [word.lower() for word in words if word[0].isalnum()]
+    lowered = [word for word in words.lower if word[0].isalnum()]
     if not lowered:
         return "plain"
     if len(lowered) <= SMALL_TALK_WORDS and (talk := _small_talk(lowered)):
         return talk
     making = False
     for word in lowered:
+        if word not in TELLING:
+            continue
         making = making or word in MAKING
         if making and (word in CODE_WORDS or word in LANGUAGES):
             return _language(lowered)

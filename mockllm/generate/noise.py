@@ -15,7 +15,8 @@ SPREAD = bytes(round(128 + 20 * log((byte + 0.5) / (255.5 - byte))) for byte in 
 """From even bytes to scores: a logistic distribution around 128, with a standard deviation of 1.5 logits."""
 
 HIGHEST = 511
-CHUNK_BYTES = 1536
+CHUNK_BYTES = 504
+"""Three blocks of shake_128: enough for most answers, and far more than any node has phrases."""
 
 
 def scores(key: bytes, chunk: int) -> bytes:

@@ -57,7 +57,7 @@ def rows(writing: Writing, choice: int, max_tokens: int, top: int) -> list[Row]:
     draws = {
         place: (phrases, scores, share)
         for (place, phrases, scores, phrase), share in zip(record.trace, record.shares, strict=True)
-        if phrase.ids and (len(phrases) > 1 or phrase.ids[0] != phrases[0].ids[0])
+        if phrase.ids and (len(phrases) > 1 or phrase.ids[:1] != phrases[0].ids[:1])
     }
     scorer = Scorer(writing, min(top, MOST_LISTED))
     found = []
@@ -92,13 +92,8 @@ class Scorer:
     def certain(self, place: int, before: int, token: int, piece: str) -> Row:
         """The row of a token that had to come."""
         noise = self._noise(place, before)
-        level = noise[2] * LEVELS >> 8
-        if level not in self._profiles:
-            self._profiles[level] = profile(level, self._sampling)
-        logprob, sampling_logprob, others = self._profiles[level]
-        top = [Candidate(token, piece, logprob)]
-        words = self._words(noise, self._top)
-        top += [Candidate(*word, other) for word, other in zip(words, others, strict=False) if word[0] != token]
+        logprob, sampling_logprob, others = self._profile(noise)
+        top = self._certain(noise, token, piece, logprob, others, self._top)
         return Row(token, piece, logprob, sampling_logprob, tuple(top[: self._top]))
 
     def drawn(
@@ -111,25 +106,49 @@ class Scorer:
         scores: Sequence[int],
         share: float,
     ) -> Row:
-        """The row of a token that was drawn, perhaps where another had to come."""
-        if len(phrases) == 1:
-            due = self.certain(place, before, phrases[0].ids[0], phrases[0].pieces[0])
-            return Row(token, piece, ELSEWHERE, log(share), due.top)
-        powers = [exp(score * STEP) for score in scores]
-        shift = log((1 - LEFT_AT_A_DRAW) / sum(powers))
-        known = {
-            phrase.ids[0]: Candidate(phrase.ids[0], phrase.pieces[0], score * STEP + shift)
-            for phrase, score in zip(phrases, scores, strict=True)
-            if phrase.ids
-        }
-        words = self._words(self._noise(place, before), MOST_LISTED)
-        candidates = list(known.values())
-        candidates += [
-            Candidate(*word, other) for word, other in zip(words, AT_A_DRAW, strict=False) if word[0] not in known
-        ]
-        candidates.sort(key=lambda candidate: -candidate.logprob)
-        logprob = known[token].logprob if token in known else ELSEWHERE + shift
+        """The row of a token that was drawn, perhaps where another had to come, or the text to end."""
+        noise = self._noise(place, before)
+        elsewhere = ELSEWHERE
+        if len(phrases) == 1 and phrases[0].ids:
+            logprob, _, others = self._profile(noise)
+            due = phrases[0]
+            candidates = self._certain(noise, due.ids[0], due.pieces[0], logprob, others, MOST_LISTED)
+        elif len(phrases) == 1:
+            words = self._words(noise, MOST_LISTED)
+            candidates = [Candidate(*word, other) for word, other in zip(words, AT_A_DRAW, strict=False)]
+        else:
+            powers = [exp(score * STEP) for score in scores]
+            shift = log((1 - LEFT_AT_A_DRAW) / sum(powers))
+            elsewhere += shift
+            known = {
+                phrase.ids[0]: Candidate(phrase.ids[0], phrase.pieces[0], score * STEP + shift)
+                for phrase, score in zip(phrases, scores, strict=True)
+                if phrase.ids
+            }
+            words = self._words(noise, MOST_LISTED)
+            candidates = list(known.values())
+            candidates += [
+                Candidate(*word, other) for word, other in zip(words, AT_A_DRAW, strict=False) if word[0] not in known
+            ]
+            candidates.sort(key=lambda candidate: -candidate.logprob)
+        listed = [candidate.logprob for candidate in candidates if candidate.id == token]
+        logprob = listed[0] if listed else min([elsewhere, *(last.logprob for last in candidates[-1:])])
         return Row(token, piece, logprob, log(max(share, SMALLEST)), tuple(candidates[: self._top]))
+
+    def _profile(self, noise: bytes) -> Profile:
+        level = noise[2] * LEVELS >> 8
+        if level not in self._profiles:
+            self._profiles[level] = profile(level, self._sampling)
+        return self._profiles[level]
+
+    def _certain(
+        self, noise: bytes, token: int, piece: str, logprob: float, others: Sequence[float], count: int
+    ) -> list[Candidate]:
+        """A token that has to come, and so many common words beside it."""
+        words = zip(self._words(noise, count), others, strict=False)
+        return [Candidate(token, piece, logprob)] + [
+            Candidate(*word, other) for word, other in words if word[0] != token
+        ]
 
     def _noise(self, place: int, before: int) -> bytes:
         return blake2b(b"%b %d %d" % (self._key, place, before), digest_size=8).digest()

@@ -5,7 +5,6 @@ verbs; the worst that happens is an odd topic.
 """
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from .books import words
@@ -17,7 +16,7 @@ LONGEST_WORD = 24
 LONGEST_WITHOUT_BLANKS = 12
 """How much is kept of a run of letters that is no single word, as in Chinese."""
 
-WORD = re.compile(r"[^\W_](?:['’-]?[^\W_])*|[^\w\s]|\n")
+WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[^\w\s]|\n")
 
 ARTICLES = {
     "the": "the", "a": "the", "an": "the", "this": "this", "these": "these", "those": "those",
@@ -43,21 +42,36 @@ class Topic(NamedTuple):
     words: str
 
 
-def words_of(text: str) -> list[str]:
+class Role(NamedTuple):
+    """What a function word says of the next word: its article, whether a topic is told there, whether a verb is due."""
+
+    article: str
+    about: bool
+    verb_due: bool
+
+
+ROLES = {word: Role(ARTICLES.get(word, ""), word in ABOUT, word in BEFORE_VERBS) for word in FUNCTION_WORDS}
+
+
+class Words(NamedTuple):
+    """The words, punctuation and line breaks of a text, as written and in lower case."""
+
+    written: list[str]
+    lower: list[str]
+
+
+def words_of(text: str) -> Words:
     """Splits a text into words, punctuation and line breaks."""
-    return WORD.findall(text)
+    written = WORD.findall(text)
+    return Words(written, list(map(str.lower, written)))
 
 
-def topics(read: Iterable[str]) -> tuple[Topic, ...]:
+def topics(read: Words) -> tuple[Topic, ...]:
     """Finds what the words are about, the most telling first."""
     finder = Finder()
-    for word in read:
-        finder.take(word)
-        if len(finder.found) > MOST_TOPICS:
-            break
-    finder.close()
+    finder.read(read)
     distinct: dict[str, Topic] = {}
-    for topic in (*finder.told, *finder.found):
+    for topic in finder.told + finder.found:
         distinct.setdefault(topic.words.lower(), topic)
     return tuple(distinct.values())[:MOST_TOPICS]
 
@@ -65,60 +79,78 @@ def topics(read: Iterable[str]) -> tuple[Topic, ...]:
 class Finder:
     """Reads words one by one; `told` are the topics that stand after "about" and the like, `found` the others."""
 
+    __slots__ = ("_about", "_article", "_at_start", "_head", "_joint", "_plural", "_run", "_verb_due", "found", "told")
+
     def __init__(self) -> None:
         self.told: list[Topic] = []
         self.found: list[Topic] = []
         self._run: list[str] = []
-        self._article = ""
         self._head: Topic | None = None
-        self._joint = ""
+        self._article = self._joint = ""
         self._about = self._verb_due = self._plural = False
         self._at_start = True
 
-    def take(self, word: str) -> None:
-        """Reads the next word."""
-        lower = word.lower()
+    def read(self, words: Words) -> None:
+        """Reads words up to the last, or until enough was found."""
+        found = self.found
+        for word, lower in zip(*words, strict=True):
+            role = ROLES.get(lower)
+            if role is None:
+                self._content_word(word, lower)
+            else:
+                self._at_start = False
+                if (self._run or self._head is not None) and self._goes_on(lower, role):
+                    continue
+                self._article, about, self._verb_due = role
+                self._about = about or (self._about and self._article != "")
+            if len(found) > MOST_TOPICS:
+                break
+        self._close()
+
+    def _content_word(self, word: str, lower: str) -> None:
         if not word[0].isalnum():
-            self.close()
+            self._close()
             self._at_start = True
-        elif lower in JOINTS and self._run and self._head is None:
-            self._head, self._joint = Topic(self._article, _phrase(self._run)), lower
-            self._run, self._article, self._plural = [], "", False
-        elif lower in FUNCTION_WORDS:
-            self._function_word(lower)
-        elif lower in WORKS:
+            return
+        if lower in WORKS:
             self._forget()
         elif self._plural or (self._run and lower in INSTRUCTIONS and lower not in NOUNS_TOO):
-            self.close()
+            self._close()
         elif self._run or self._can_begin(word, lower):
             plain = self._at_start and word[1:].islower()
             self._run.append(lower if plain else word)
             self._plural = _is_plural(lower)
-        if word[0].isalnum():
-            self._at_start = False
+        self._at_start = False
 
-    def close(self) -> None:
-        """Ends the phrase that is being read."""
-        words, article = _phrase(self._run), self._article
-        if self._head is not None:
-            whole = " ".join(part for part in (self._head.words, self._joint, article, words) if part)
-            joined = self._head.words and words and len(whole) <= LONGEST
-            words, article = (whole if joined else self._head.words), self._head.article
-        if words:
-            (self.told if self._about else self.found).append(Topic(article, words))
-        self._forget()
-
-    def _function_word(self, lower: str) -> None:
-        article = ARTICLES.get(lower, "")
-        about = lower in ABOUT or (self._about and bool(article) and not self._run)
-        if self._head is not None and article and not self._run and not self._article:
-            self._article = article
-            return
-        if article and len(self._run) == 1 and self._run[0].endswith("ing"):
+    def _goes_on(self, lower: str, role: Role) -> bool:
+        """Says whether a phrase goes on with a function word: with a joint, or the article after one; else ends it."""
+        if not self._run:
+            if role.article and not self._article:
+                self._article = role.article
+                return True
+            self._close(still_told=self._about)
+            return False
+        if lower in JOINTS and self._head is None:
+            self._head, self._joint = Topic(self._article, _phrase(self._run)), lower
+            self._run, self._article, self._plural = [], "", False
+            return True
+        if role.article and len(self._run) == 1 and self._run[0].endswith("ing"):
             self._run = []
-        self.close()
-        self._article, self._about = article, about
-        self._verb_due = lower in BEFORE_VERBS
+        self._close()
+        return False
+
+    def _close(self, *, still_told: bool = False) -> None:
+        """Ends the phrase that is being read, if there is one."""
+        if self._run or self._head is not None:
+            words, article = _phrase(self._run), self._article
+            if self._head is not None:
+                whole = " ".join(part for part in (self._head.words, self._joint, article, words) if part)
+                joined = self._head.words and words and len(whole) <= LONGEST
+                words, article = (whole if joined else self._head.words), self._head.article
+            if words:
+                (self.told if self._about else self.found).append(Topic(article, words))
+        self._forget()
+        self._about = still_told
 
     def _can_begin(self, word: str, lower: str) -> bool:
         """Says whether a topic may begin with a word; a verb after "to" or "you" may not."""
@@ -136,7 +168,9 @@ class Finder:
         return self._verb_due and word.islower() and not word.endswith("ing")
 
     def _forget(self) -> None:
-        self._run, self._article, self._head, self._joint = [], "", None, ""
+        self._run = []
+        self._head = None
+        self._article = self._joint = ""
         self._about = self._verb_due = self._plural = False
 
 
@@ -145,14 +179,18 @@ def _phrase(run: list[str]) -> str:
 
     A topic begins with a letter and ends with a letter or a digit, so that its tokens stay its own whatever follows.
     """
-    kept = list(run)
-    while kept and kept[-1].lower() in DESCRIBING:
-        kept.pop()
-    if kept:
-        kept[-1] = kept[-1].removesuffix("'s").removesuffix("’s")
-    cut = [word[:LONGEST_WITHOUT_BLANKS] if word[0] >= "\u0e00" else word for word in kept[-MOST_WORDS:]]
+    end = len(run)
+    while end and run[end - 1].lower() in DESCRIBING:
+        end -= 1
+    if not end:
+        return ""
+    cut = run[max(0, end - MOST_WORDS) : end]
+    cut[-1] = cut[-1].removesuffix("'s").removesuffix("’s")
     text = " ".join(cut)
-    fits = bool(cut) and len(text) <= LONGEST and all(len(word) <= LONGEST_WORD for word in cut)
+    if not text.isascii():
+        cut = [word[:LONGEST_WITHOUT_BLANKS] if word[0] >= "\u0e00" else word for word in cut]
+        text = " ".join(cut)
+    fits = len(text) <= LONGEST and max(map(len, cut)) <= LONGEST_WORD
     return text if fits and text[0].isalpha() and text[-1].isalnum() else ""
 
 

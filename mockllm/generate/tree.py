@@ -4,6 +4,7 @@ So the first token that is drawn says which phrase it is: drawing phrases is dra
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from math import log
 
 from mockllm.core import Tokenizer
@@ -15,6 +16,9 @@ Shape = tuple[str, int]
 """A sentence shape: the pool it stands in, and its number there."""
 
 Shapes = tuple[Shape, ...]
+
+REMEMBERED = 1024
+"""Of how many of the requests' topics the tokens are remembered."""
 
 
 class Phrase:
@@ -64,10 +68,16 @@ class Node:
         self.slot = slot
         self.next = follow
         self.mark = mark
-        heavy = any(phrase.weight != 1 for phrase in self.phrases)
-        self.offsets = tuple(round(log(phrase.weight) / STEP) for phrase in self.phrases) if heavy else None
-        forks = tuple(phrase.shapes for phrase in self.phrases)
-        self.forks = forks if len(set(forks)) > 1 else None
+        weights = [phrase.weight for phrase in self.phrases]  # in lists: requests make nodes of their own, for topics
+        self.offsets = tuple(map(offset, weights)) if weights.count(1) < self.size else None
+        forks = [phrase.shapes for phrase in self.phrases]
+        self.forks = tuple(forks) if forks.count(forks[0] if forks else ()) < self.size else None
+
+
+@cache
+def offset(weight: int) -> int:
+    """What a weight adds to a score."""
+    return round(log(weight) / STEP)
 
 
 class Forest:
@@ -76,6 +86,8 @@ class Forest:
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
         self._spelt: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {}
+        self.remembered = lru_cache(REMEMBERED)(self.spell)
+        """`spell` for texts of requests, which come again and again but are without end."""
 
     def spell(self, text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The tokens of a text: ids and pieces."""

@@ -6,11 +6,12 @@ At each node the model's scores are met, one phrase is drawn, and its tokens are
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from operator import add
+from typing import Protocol
 
 from mockllm.core import Passage
 
 from .book import EOS
-from .course import CERTAIN, Course
+from .course import CERTAIN
 from .noise import CHUNK_BYTES, scores
 from .tree import Node, Phrase, Shape, Shapes
 
@@ -19,6 +20,17 @@ Draw = Callable[[Sequence[int], Sequence[Phrase]], Phrase]
 
 Trace = list[tuple[int, Sequence[Phrase], Sequence[int], Phrase]]
 """For each draw: how many tokens came before, the phrases, their scores, the phrase that was drawn."""
+
+
+class Way(Protocol):
+    """Where a text stands: what follows, and whether the text may end there; see `course.Course`."""
+
+    eos: int | None
+
+    def begin(self) -> Node: ...
+    def marks(self, mark: str, /) -> tuple[Phrase, ...]: ...
+    def after(self, phrase: Phrase | None, tokens: int, /) -> Node: ...
+
 
 STAY = Node()
 """Where a phrase leads that is said beside the tree: back to where it was drawn."""
@@ -30,7 +42,7 @@ STALE = 0
 
 
 def walk(
-    course: Course,
+    course: Way,
     fills: Mapping[str, Node],
     key: bytes,
     draw: Draw,
@@ -44,12 +56,11 @@ def walk(
 
     `fills` has the phrases for each slot; `careful` has `draw` asked even where there is only one phrase.
     """
-    texts: list[str] = []
     ids: list[int] = []
     pieces: list[str] = []
     used: set[Shape] = set()
     noise, chunk, place = scores(key, 0), 0, 0
-    node = course.begin()
+    node, eos = course.begin(), course.eos
     while len(ids) < limit:
         here, follow = node, None
         phrases: Sequence[Phrase]
@@ -62,10 +73,10 @@ def walk(
             phrases = course.marks(node.mark)
             size = len(phrases)
             if not size:
-                node = course.after(None, len(ids))
+                node, eos = course.after(None, len(ids)), course.eos
                 continue
         phrase = phrases[0]
-        if size > 1 or course.eos is not None or careful:
+        if size > 1 or eos is not None or careful:
             if place + size > CHUNK_BYTES:
                 chunk += 1
                 noise, place = scores(key, chunk), 0
@@ -75,27 +86,29 @@ def walk(
                 row = list(map(add, row, node.offsets))
             if node.forks is not None and used:
                 row = fresh(row, node.forks, used)
-            if course.eos is not None:
-                phrases, row = with_end(phrases, row, course.eos)
+            if eos is not None:
+                phrases, row = with_end(phrases, row, eos)
             phrase = draw(row, phrases)
             if trace is not None:
                 trace.append((len(ids), phrases, row, phrase))
             if phrase is EOS:
                 if not ignore_eos:
-                    return Passage(text="".join(texts), ids=ids, pieces=pieces)
-                node, course.eos = here, None
+                    return Passage(text="".join(pieces), ids=ids, pieces=pieces)
+                node, eos = here, None
                 continue
             if phrase.shape is not None:
                 used.add(phrase.shape)
-        texts.append(phrase.text)
         ids += phrase.ids
         pieces += phrase.pieces
         if phrase.next is STAY:
             node = here
+            continue
+        following = phrase.next or follow
+        if following is None:
+            node, eos = course.after(phrase, len(ids)), course.eos
         else:
-            course.eos = None
-            node = phrase.next or follow or course.after(phrase, len(ids))
-    return Passage(text="".join(texts), ids=ids, pieces=pieces, ended=False)
+            node, eos = following, None
+    return Passage(text="".join(pieces), ids=ids, pieces=pieces, ended=False)
 
 
 def fresh(row: Sequence[int], forks: Sequence[Shapes], used: set[Shape]) -> Sequence[int]:

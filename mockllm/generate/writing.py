@@ -43,7 +43,11 @@ class Record:
 
 
 class Writing:
-    """A request as the generator sees it: its scores' key, its topics, the program and the length it calls for."""
+    """A request as the generator sees it: its scores' key, its topics, the program and the length it calls for.
+
+    `translated` is the request with its biases in the vocabulary the text is written in; `draws` names what draws are
+    made by, beside the seeds.
+    """
 
     def __init__(
         self, seed: int, request: Request, tokenizer: Tokenizer, *, style: Style | None = None, aim: int | None = None
@@ -51,14 +55,14 @@ class Writing:
         self.request = request
         self.tokenizer = tokenizer
         self.book = book_for(tokenizer)
-        self._request = translated(request, tokenizer, self.book.tokenizer) if self.foreign else request
-        self._seed = seed
+        self.translated = translated(request, tokenizer, self.book.tokenizer) if self.foreign else request
+        self.seed = seed
         prompt = prompt_key(request)
-        self._draws = sampling_key(request.sampling, prompt)
+        self.draws = sampling_key(request.sampling, prompt)
         self.key = key = seeds.key("scores", seed, prompt)
         words = words_of(glimpse(asked(request.messages)))
-        found = topics(words)
-        self._fills = Fills(self.book, found)
+        self.topics = found = topics(words)
+        self.fills = Fills(self.book, found)
         after_tool = bool(request.messages) and request.messages[-1].role in TOOL_ROLES
         wanted = intent(words, after_tool=after_tool)
         self._program = program = PROGRAMS[styled(wanted, style, topical=bool(found))]
@@ -83,11 +87,11 @@ class Writing:
         return passage
 
     def _written(self, choice: int, max_tokens: int, record: Record | None) -> Passage:
-        random = seeds.random(self._seed, self.request.sampling.seed, self._draws, choice, "text").random
-        drawn = drawing(self._request, self.book.tokenizer, random)
+        chance = seeds.chances(self.seed, self.request.sampling.seed, self.draws, choice, "text")
+        drawn = drawing(self.translated, self.book.tokenizer, chance)
         passage = walk(
             Course(self.book, self._program, self._aim, turn=self.key[1]),
-            self._fills,
+            self.fills,
             self.key,
             drawn.draw if record is None else record.recording(drawn),
             max_tokens,

@@ -5,5 +5,6 @@ What serves it with uvicorn stands in `run`, which brings uvicorn.
 
 from .app import build
 from .listen import listen, url
+from .stopping import Stopping
 
-__all__ = ["build", "listen", "url"]
+__all__ = ["Stopping", "build", "listen", "url"]

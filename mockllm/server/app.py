@@ -1,6 +1,7 @@
 """Puts all parts together; nothing else does."""
 
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import TextIO
@@ -14,7 +15,7 @@ from starlette.types import ASGIApp
 from mockllm import dialects
 from mockllm.clock import FrozenClock, SystemClock
 from mockllm.engine import Engine, Options
-from mockllm.errors import UsageError
+from mockllm.errors import UsageError, VocabularyError
 from mockllm.generate import Generator
 from mockllm.pace import NAMED, Pace
 from mockllm.settings import Settings
@@ -25,12 +26,14 @@ from .namespaces import Namespaces
 from .origins import Origins
 from .routes import Routes
 from .site import Site
+from .stopping import Stopping
 
 
-def build(settings: Settings, out: TextIO | None = None) -> ASGIApp:
-    """Makes the application; a line for each request goes to `out`.
+def build(settings: Settings, out: TextIO | None = None, stopping: Stopping | None = None) -> ASGIApp:
+    """Makes the application; a line for each request goes to `out`, and `stopping` says when it is about to end.
 
-    Raises UsageError where the settings name a dialect that does not exist, DialectError where one cannot be loaded.
+    Raises UsageError where the settings name a dialect that does not exist or a tokenizer's file that cannot be used,
+    DialectError where a dialect cannot be loaded.
     """
     found = dialects.load()
     if settings.dialect not in found:
@@ -39,22 +42,27 @@ def build(settings: Settings, out: TextIO | None = None) -> ASGIApp:
         raise UsageError(f"--dialect: {settings.dialect!r} is none of {', '.join(found)}{guess}")
     options = engine_options(settings)
     generator = Generator(options.seed)
-    engine = Engine(options, sources=[generator], scorer=generator)
+    try:
+        engine = Engine(options, sources=[generator], scorer=generator)
+    except VocabularyError as error:
+        raise UsageError(str(error)) from error
     routes = Routes(found, found[settings.dialect])
     log = None if out is None or settings.quiet else Log(out)
+    stopping = stopping or Stopping()
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
+        stopping.report()
+        for handler in logging.getLogger().handlers:  # a worker ends by its signal, and Python does not get to it
+            handler.flush()
         if log is not None:
             log.flush()
 
     # Starlette stands behind the site, not around it: its layers would cost every answer a tenth of its time.
     pages = Starlette(lifespan=lifespan, exception_handlers={HTTPException: nothing_here})
-    site: ASGIApp = Site(pages, engine=engine, routes=routes, log=log)
-    if settings.cors != ("none",):
-        site = Origins(site, allowed=settings.cors)
-    return Namespaces(site)
+    site = Site(pages, engine=engine, routes=routes, log=log, stopping=stopping)
+    return Namespaces(Origins(site, allowed=settings.cors, log=log))
 
 
 def engine_options(settings: Settings) -> Options:

@@ -1,8 +1,13 @@
 """Reads what an ASGI server hands over: path, headers, and a body of limited size."""
 
+from collections.abc import Mapping
+
 from starlette.types import Receive, Scope
 
 from mockllm.core import Rejection
+
+MOST_DIGITS = 20
+"""A longer length is read no further: it is too large for any limit, and could be too long for Python to read."""
 
 
 def route_path(scope: Scope) -> str:
@@ -17,9 +22,14 @@ def read_headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(scope["headers"])}
 
 
+def base_url(scope: Scope, headers: Mapping[str, str]) -> str:
+    """Returns the address at which the client found us, with what stands before all of our paths."""
+    return f"{scope.get('scheme', 'http')}://{headers.get('host', 'HOST:PORT')}{scope.get('root_path', '')}"
+
+
 async def read_body(receive: Receive, content_length: str | None, limit: int) -> bytes | Rejection | None:
     """Returns the body, a refusal as soon as it is sure to have more than `limit` bytes, or None if the client left."""
-    if content_length and content_length.isdecimal() and int(content_length) > limit:
+    if content_length and content_length.isdecimal() and int(content_length[:MOST_DIGITS]) > limit:
         return too_large(limit)
     message = await receive()
     body: bytes = message.get("body", b"")

@@ -1,6 +1,6 @@
 """Which path belongs to which dialect, and what it is for there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
@@ -8,11 +8,12 @@ from typing import Literal
 from mockllm.core import Dialect
 from mockllm.errors import DialectError
 
-Purpose = Literal["chat", "models", "health", "nothing"]
+Purpose = Literal["chat", "models", "health", "openapi", "nothing"]
 PURPOSES: tuple[tuple[str, Purpose, str], ...] = (
     ("/chat/completions", "chat", "POST"),
     ("/models", "models", "GET"),
     ("/health", "health", "GET"),
+    ("/openapi.json", "openapi", "GET"),
 )
 ADMIN = "/__mockllm"
 """Below it stand the mock's own pages, never a dialect's."""
@@ -37,7 +38,7 @@ class Routes:
         self._default = default
         self._roots: dict[str, Dialect] = {SHARED_ROOT: default}
         self._places: dict[str, Place] = {}
-        self._mount(SHARED_ROOT, default, purposes=PURPOSES[:2])
+        self._mount(SHARED_ROOT, default, purposes=[each for each in PURPOSES if each[1] != "health"])
         self._mount("", default, purposes=PURPOSES[2:])
         for dialect in dialects.values():
             for root in dialect.roots:
@@ -65,6 +66,6 @@ class Routes:
         dialect = self._roots[root] if root or (owns_top and "" in self._roots) else self._default
         return Place(dialect=dialect, path=path.removeprefix(root), purpose="nothing")
 
-    def _mount(self, root: str, dialect: Dialect, purposes: tuple[tuple[str, Purpose, str], ...]) -> None:
+    def _mount(self, root: str, dialect: Dialect, purposes: Iterable[tuple[str, Purpose, str]]) -> None:
         for path, purpose, method in purposes:
             self._places.setdefault(root + path, Place(dialect=dialect, path=path, purpose=purpose, method=method))

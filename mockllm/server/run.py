@@ -1,11 +1,14 @@
 """Serves the application with uvicorn until a signal says to stop."""
 
+import asyncio
+import contextlib
 import functools
 import gc
+import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 
 import uvicorn
@@ -16,20 +19,24 @@ from mockllm.settings import Settings
 from mockllm.tokens import warm
 
 from .app import build
+from .log import Errors, Log
+from .protocol import Protocol
+from .stopping import DRAIN_S, Stopping
 
 Ready = Callable[[], None]
-
-DRAIN_S = 5
-"""How long answers under way may take to finish after a signal to stop."""
 
 KEEP_ALIVE_S = 120
 """As the Inference Gateway has it (wire/gateway.md 8); a short one lets clients run into connections just closed."""
 
+COLLECT_AFTER = 20_000
+"""How many objects are made before the garbage collector looks for cycles among them."""
 
-def serve(app: ASGIApp, listener: socket.socket, ready: Ready) -> None:
+
+def serve(app: ASGIApp, listener: socket.socket, ready: Ready, stopping: Stopping) -> None:
     """Serves in this process; calls `ready` as soon as signals are obeyed and requests answered."""
     settle()
-    Server(config(app), ready).run(sockets=[listener])
+    with logged_errors():
+        Server(config(app), ready, stopping).run(sockets=[listener])
 
 
 def serve_with_workers(settings: Settings, listener: socket.socket, ready: Ready) -> None:
@@ -39,15 +46,51 @@ def serve_with_workers(settings: Settings, listener: socket.socket, ready: Ready
 
 
 def worker_app(settings: Settings) -> ASGIApp:
+    """Makes the application of one process, inside it and its event loop."""
     warm("cl100k")
-    app = build(settings, sys.stdout)
+    stopping = Stopping()
+    app = build(settings, sys.stdout, stopping)
+    logging.getLogger().addHandler(Errors(Log(sys.stderr)))
+    notice_signals(stopping)
     settle()
     return app
 
 
+def notice_signals(stopping: Stopping) -> None:
+    """Lets the application know of the signals that uvicorn obeys in its own processes, which are not ours to make."""
+    loop = asyncio.get_running_loop()
+
+    def notice(obey: Callable[[int, FrameType | None], object], sig: int, frame: FrameType | None) -> None:
+        if not stopping.begun:
+            stopping.begun = True
+            loop.call_soon_threadsafe(stopping.announce)
+        obey(sig, frame)
+
+    for sig in (signal.SIGINT, signal.SIGTERM):
+        obeyed = signal.getsignal(sig)
+        if callable(obeyed):
+            signal.signal(sig, functools.partial(notice, obeyed))
+
+
+@contextlib.contextmanager
+def logged_errors() -> Iterator[None]:
+    """Sends what is logged of errors to the error output, but waits for nobody who should read it."""
+    handler = Errors(Log(sys.stderr))
+    logging.getLogger().addHandler(handler)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(handler)
+        handler.flush()
+
+
 def settle() -> None:
-    """Lets the garbage collector leave alone what was made so far, since it stays for as long as the process."""
+    """Lets the garbage collector leave alone what was made so far, since it stays for as long as the process.
+
+    It looks less often than usual for what requests leave behind, since they leave next to no cycles.
+    """
     gc.freeze()
+    gc.set_threshold(COLLECT_AFTER)
     gc.enable()
 
 
@@ -60,6 +103,7 @@ def config(app: object, *, workers: int = 1, factory: bool = False) -> uvicorn.C
         app,  # type: ignore[arg-type] # uvicorn's types for applications are private
         workers=workers,
         factory=factory,
+        http=Protocol,
         ws="none",
         access_log=False,
         log_config=None,
@@ -75,13 +119,19 @@ def config(app: object, *, workers: int = 1, factory: bool = False) -> uvicorn.C
 class Server(uvicorn.Server):
     """The first signal drains, and is no reason for a process to end as if killed; the second one stops at once."""
 
-    def __init__(self, config: uvicorn.Config, ready: Ready) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Ready, stopping: Stopping) -> None:
         super().__init__(config)
         self._ready = ready
+        self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stopping.begun = True
+        self._stopping.announce()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - so signals are told
         if self.should_exit:

@@ -1,25 +1,37 @@
 """Answers HTTP requests: finds the place of a path, and logs how the visit went."""
 
+from asyncio import CancelledError
+
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mockllm.engine import Engine
 
 from .arrive import route_path
 from .date import Date
-from .log import Log, request_line
+from .log import Log
 from .respond import Response
 from .routes import ADMIN, Routes
+from .stopping import Stopping
 from .visit import Visit
 
 
 class Site:
     """Answers every path but the mock's own pages, which it leaves to the application behind it."""
 
-    def __init__(self, app: ASGIApp, *, engine: Engine, routes: Routes, log: Log | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        engine: Engine,
+        routes: Routes,
+        log: Log | None = None,
+        stopping: Stopping | None = None,
+    ) -> None:
         self._app = app
         self._engine = engine
         self._routes = routes
         self._log = log
+        self._stopping = stopping or Stopping()
         self._date = Date(engine.options.clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -32,6 +44,22 @@ class Site:
         started = options.clock.elapsed()
         visit = Visit(self._engine, self._routes, scope, path, place)
         bare = visit.method == "HEAD"
-        await visit.run(receive, Response(receive, send, date=self._date.now(), bare=bare, speed=options.speed))
-        if self._log is not None:
-            self._log.write(request_line(visit, options.clock.elapsed() - started))
+        response = Response(receive, send, date=self._date.now(), bare=bare, speed=options.speed)
+        self._stopping.under_way += 1
+        try:
+            await visit.run(receive, response)
+        except CancelledError:
+            await self._cut(visit, response)
+            raise
+        finally:
+            self._stopping.under_way -= 1
+            if self._log is not None:
+                self._log.write(visit.line(options.clock.elapsed() - started))
+
+    async def _cut(self, visit: Visit, response: Response) -> None:
+        """Ends a visit that may not take longer: the server stops, or whoever called us without one has left."""
+        if self._stopping.begun:
+            self._stopping.cut += 1
+            await visit.cut_off(response)
+        else:
+            visit.leave(response)

@@ -1,6 +1,7 @@
 """One request on its way from ASGI to the engine and back."""
 
 import asyncio
+from dataclasses import replace
 from typing import assert_never, get_args
 from urllib.parse import quote
 
@@ -10,14 +11,18 @@ from mockllm.core import Incoming, Level, Outgoing, Rejection
 from mockllm.engine import Engine
 
 from . import bug
-from .arrive import read_body, read_headers
-from .hints import hint
+from .arrive import base_url, read_body, read_headers
+from .hints import hint, hinted, origin_hint, unknown_headers
+from .lines import line, printable, reason
 from .namespaces import NAMESPACE, NAMESPACE_KEY
+from .openapi import openapi
+from .origins import REFUSED_KEY
 from .respond import Response
 from .routes import Place, Routes
 
 LEVEL_HEADER = "x-mockllm-fidelity"
 NAMESPACE_HEADER = "x-mockllm-namespace"
+HEADERS = (LEVEL_HEADER, NAMESPACE_HEADER)
 LEVELS: tuple[Level, ...] = get_args(Level)
 BIG_BODY_BYTES = 50_000
 """Longer bodies are read in a thread, so that others need not wait."""
@@ -39,6 +44,8 @@ class Visit:
         self.status = 0
         self.why: Rejection | None = None
         self.left = False
+        self.cut = False
+        self._unknown = unknown_headers(self._headers, HEADERS)
 
     async def run(self, receive: Receive, response: Response) -> None:
         """Reads what is left to read, answers, and sends the answer."""
@@ -49,6 +56,37 @@ class Visit:
             if not self.left:
                 await self._send(await self._answer(self._incoming()), response)
         except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer and the log its traceback
+            await self._fail(error, response)
+
+    def line(self, elapsed_s: float) -> str:
+        """Says in one line what came in, what went out, for a refusal why and what to change, and what else to know."""
+        notes = [*self._unknown]
+        if self.why is not None and not self.cut:
+            notes = [reason(self.why), *([f"({printable(self.why.hint)})"] if self.why.hint else ()), *notes]
+        if (origin := self._scope.get(REFUSED_KEY)) is not None and self.method != "OPTIONS":
+            notes.append(f"({origin_hint(origin, 'read this')})")
+        if self.left:
+            notes.append("the client left before the end")
+        if self.cut:
+            notes.append("cut, since the server stops")
+        return line(self.method, self.path, self.status, elapsed_s=elapsed_s, namespace=self.namespace, notes=notes)
+
+    def leave(self, response: Response) -> None:
+        """Notes that the client has left; what it has seen nothing of was not answered."""
+        self.left = True
+        if not response.started:
+            self.status = 0
+
+    async def cut_off(self, response: Response) -> None:
+        """Ends a visit before its time, since the server stops; what has begun to go out just ends."""
+        self.cut = True
+        if response.started:
+            return
+        self.why = Rejection(code="stopping")
+        incoming = self._incoming()
+        try:
+            await self._send(self._engine.refuse(self._place.dialect, self.why, incoming), response)
+        except Exception as error:  # noqa: BLE001 - as in `run`
             await self._fail(error, response)
 
     async def _read(self, receive: Receive) -> None:
@@ -64,16 +102,17 @@ class Visit:
 
     def _fault(self) -> Rejection | None:
         """Finds what can be wrong before anything of the body is read."""
-        if self._place.purpose == "nothing":
-            return None if self._without_slash() else self._nowhere()
-        if self.method != self._place.method:
-            detail = {"method": self.method, "allowed": self._place.method}
-            return Rejection(code="wrong_method", detail=detail, hint=f"this path takes {self._place.method}")
         if self.namespace is not None and not NAMESPACE.fullmatch(self.namespace):
             return complaint(
                 "namespace",
                 f"the namespace {self.namespace!r} is not made of 1 to 64 letters, digits and . _ -",
             )
+        if self._place.purpose == "nothing":
+            return None if self._without_slash() else self._nowhere()
+        if self.method != self._place.method:
+            detail = {"method": self.method, "allowed": self._place.method}
+            told = self._preflight_hint() or f"this path takes {self._place.method}"
+            return Rejection(code="wrong_method", detail=detail, hint=told)
         level = self._headers.get(LEVEL_HEADER)
         if level is not None and level not in LEVELS:
             return complaint(
@@ -103,6 +142,8 @@ class Visit:
                 return self._engine.models(self._place.dialect, incoming)
             case "health":
                 return self._place.dialect.health()
+            case "openapi":
+                return openapi(self._place.dialect, self.path, self._scope.get("root_path", ""), self._routes)
             case "nothing":
                 return self._redirect()
             case _:
@@ -124,7 +165,13 @@ class Visit:
 
     def _nowhere(self) -> Rejection:
         detail = {"method": self.method, "path": self.path}
-        return Rejection(code="no_route", detail=detail, hint=hint(self.path, self._routes.places))
+        told = self._preflight_hint() or hint(self.path, self._routes.places, base_url(self._scope, self._headers))
+        return Rejection(code="no_route", detail=detail, hint=told)
+
+    def _preflight_hint(self) -> str | None:
+        """What to tell a web page that asks whether it may ask, and may not."""
+        origin = self._scope.get(REFUSED_KEY)
+        return origin_hint(origin) if origin is not None and self.method == "OPTIONS" else None
 
     def _without_slash(self) -> bool:
         """Says whether there is something at the path without the slash at its end."""
@@ -147,7 +194,10 @@ class Visit:
 
     async def _send(self, outgoing: Outgoing, response: Response) -> None:
         self.status = outgoing.status
-        self.left = not await response.send(outgoing)
+        if self._unknown:
+            outgoing = replace(outgoing, headers=hinted(outgoing.headers, "; ".join(self._unknown)))
+        if not await response.send(outgoing):
+            self.leave(response)
 
 
 def complaint(kind: str, message: str) -> Rejection:

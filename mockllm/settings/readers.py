@@ -1,6 +1,7 @@
 """Reads the values of settings, from text as well as from what TOML gives.
 
-A reader raises ValueError with the end of the sentence "`'x'` is …"; the caller adds the place.
+A reader raises ValueError with the end of the sentence "`'x'` is …", or `WrongPartError` where only a part of the
+value is wrong; the caller adds the place.
 """
 
 import math
@@ -11,10 +12,18 @@ from mockllm import seeds
 
 Table = tuple[tuple[str, str], ...]
 
-DURATION = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s|m)?", re.ASCII)
-UNITS_S = {None: 1.0, "s": 1.0, "ms": 0.001, "m": 60.0}
-ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s]+", re.IGNORECASE)
+DURATION = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s)?", re.ASCII)
+UNITS_S = {None: 1.0, "s": 1.0, "ms": 0.001}
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s]+|null", re.IGNORECASE)
 WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+
+class WrongPartError(ValueError):
+    """What is wrong is only a part of the value, `part`."""
+
+    def __init__(self, part: str, said: str) -> None:
+        super().__init__(said)
+        self.part = part
 
 
 def number(raw: object) -> float | None:
@@ -47,7 +56,7 @@ def read_duration(raw: object) -> float:
         return round(float(match[1]) * UNITS_S[match[2]], 9)
     value = number(raw)
     if value is None or value < 0:
-        raise ValueError("no duration; write it like 0.2, 200ms or 2s")
+        raise ValueError("no duration; write it in seconds or ms, like 0.2, 200ms or 2s")
     return value
 
 
@@ -99,10 +108,25 @@ def read_names(raw: object) -> tuple[str, ...]:
     return tuple(name for text in texts for part in text.split(",") if (name := part.strip()))
 
 
+def read_keys(raw: object) -> tuple[str, ...]:
+    """Reads names, of which none may be empty: a key that got lost shall not open the server to everybody."""
+    texts = [raw] if isinstance(raw, str) else raw
+    names = read_names(raw)
+    if not names or (isinstance(texts, Sequence) and not all(text.strip() for text in texts)):
+        raise ValueError("empty; leave the setting out where no key is wanted")
+    return names
+
+
 def read_providers(raw: object) -> frozenset[str] | None:
+    from mockllm.catalogue import PROVIDERS  # only where there are some to check
+
     names = read_names(raw)
     if not names:
         raise ValueError("no list of providers; leave the setting out where all of them count as configured")
+    for name in names:
+        if name not in PROVIDERS:
+            there_are = f"; there are {', '.join(PROVIDERS)}"
+            raise WrongPartError(name, f"no provider{guess(name, PROVIDERS) or there_are}")
     return frozenset(names)
 
 
@@ -110,10 +134,24 @@ def read_origins(raw: object) -> tuple[str, ...]:
     """Reads origins, or one of the words local, none and *, which stand alone."""
     names = read_names(raw)
     words = [name for name in names if name in ("local", "none", "*")]
-    wrong = [name for name in names if name not in words and not ORIGIN.fullmatch(name)]
-    if not names or wrong or (words and len(names) > 1):
-        raise ValueError("no origin; write it like http://localhost:3000, without a path, or local, none or *")
+    if not names:
+        raise ValueError("no origin; write it like http://localhost:3000, or local, none or *")
+    for name in names:
+        if name not in words and not ORIGIN.fullmatch(name):
+            raise WrongPartError(name, f"no origin; {right_origin(name)}")
+    if words and len(names) > 1:
+        raise WrongPartError(words[0], "a word that stands alone, without other origins")
     return names
+
+
+def right_origin(text: str) -> str:
+    """Says which origin somebody may have meant, who left out `http://` or wrote a path."""
+    scheme, border, rest = text.rpartition("://")
+    host = re.split(r"[/?#]", rest)[0]
+    meant = f"{scheme or 'http'}{border or '://'}{host}"
+    if not ORIGIN.fullmatch(meant):
+        meant = "http://localhost:3000"
+    return f"write it like {meant}{'' if host == rest else ', without a path'}"
 
 
 def read_table(raw: object) -> Table:

@@ -9,6 +9,7 @@ from mockllm.core import Level
 from mockllm.pace import NAMED
 
 from .kinds import (
+    DIALECT,
     DURATION,
     KEYS,
     NAMES,
@@ -31,7 +32,7 @@ from .setting import KEY, Setting, setting
 class Settings:
     """What a server, or a single question, is set to."""
 
-    dialect: str = setting(TEXT, "fireworks", "Which API stands at /v1: fireworks or gateway.")
+    dialect: str = setting(DIALECT, "fireworks", "Which API stands at /v1: fireworks or gateway.")
     host: str = setting(TEXT, "127.0.0.1", "The address to listen on.", only_serve=True)
     port: int = setting(whole(0, 65535), 4242, "The port; 0 takes a free one.", short="-p", only_serve=True)
     seed: int = setting(SEED, 0, "Where all chance comes from: the same seed gives the same answers.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from mockllm.errors import UsageError
 
-from .readers import guess
+from .readers import WrongPartError, guess
 from .record import SETTINGS, Settings
 from .setting import Setting
 
@@ -41,8 +41,15 @@ def read(
         try:
             values[found.setting.name] = found.setting.kind.read(found.raw)
         except ValueError as error:
-            raise UsageError(f"{found.place}: {found.raw!r} is {error}") from None
+            raise UsageError(f"{found.place}: {wrong(found.raw, error)!r} is {error}") from None
     return Settings(**values)
+
+
+def wrong(raw: object, error: ValueError) -> object:
+    """Returns what to show of a value: the part that is wrong; an option given once is no list to whoever gave it."""
+    if isinstance(error, WrongPartError):
+        return error.part
+    return raw[0] if isinstance(raw, tuple) and len(raw) == 1 else raw
 
 
 def in_options(options: Mapping[str, object]) -> Iterator[Found]:

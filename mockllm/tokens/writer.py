@@ -127,4 +127,7 @@ def _reasons_from(messages: Sequence[Message], history: str) -> int:
         return 0
     if history == "disabled":
         return len(messages)
-    return next((index + 1 for index in range(len(messages) - 1, -1, -1) if messages[index].role == "user"), 0)
+    for index in range(len(messages) - 1, -1, -1):
+        if messages[index].role == "user":
+            return index + 1
+    return 0

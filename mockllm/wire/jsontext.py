@@ -35,7 +35,7 @@ def explain(text: str, body: bytes) -> JsonError:
     try:
         json.loads(body)
     except json.JSONDecodeError as error:
-        return JsonError(message=error.msg, position=error.pos)
+        return before_313(error)
     except (ValueError, RecursionError):
         pass
     place = PLACE.search(text)
@@ -46,6 +46,15 @@ def explain(text: str, body: bytes) -> JsonError:
     for _ in range(line - 1):
         start = body.find(b"\n", start) + 1
     return JsonError(message=text[: place.start()], position=min(start + max(column - 1, 0), len(body)))
+
+
+def before_313(error: json.JSONDecodeError) -> JsonError:
+    """Python 3.13 has words of its own for a comma too many; here all versions say the same."""
+    if not error.msg.startswith("Illegal trailing comma"):
+        return JsonError(message=error.msg, position=error.pos)
+    wanted = "property name enclosed in double quotes" if error.msg.endswith("object") else "value"
+    rest = error.doc[error.pos + 1 :]
+    return JsonError(message=f"Expecting {wanted}", position=len(error.doc) - len(rest.lstrip(" \t\r\n")))
 
 
 def write_json(value: Any) -> bytes:

@@ -48,4 +48,36 @@ def test_the_length_can_be_bounded() -> None:
 def test_a_refusal_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     """With what the service says, and code 1."""
     assert ask("Say hello.", "--dialect", "gateway", "--model", "nobody") == (1, "")
-    assert "Unable to determine provider" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "Unable to determine provider" in said
+    assert "\nmockllm: hint: add a provider prefix" in said
+
+
+def test_an_answer_without_text_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """As when a model's reasoning takes all the tokens."""
+    model = "accounts/fireworks/models/qwen3-8b"
+    for stream in ((), ("--stream",)):
+        assert ask("Say hello.", "--model", model, "--max-tokens", "1", *stream) == (0, "\n")
+        assert "no text; it ended with finish_reason 'length'" in capsys.readouterr().err
+
+
+def test_a_dash_reads_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the line break at its end."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("Say hello.\n"))
+    assert ask("-") == ask("Say hello.")
+
+
+def test_an_empty_input_is_wrong_use(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """As an empty prompt is."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert ask("-") == (2, "")
+    assert capsys.readouterr().err == "mockllm: the prompt, read from the standard input, is empty\n"
+
+
+def test_input_that_is_no_text_is_wrong_use(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the encoding that it is not in."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe"), encoding="utf-8"))
+    assert ask("-") == (2, "")
+    assert capsys.readouterr().err == "mockllm: the standard input is no text in utf-8\n"

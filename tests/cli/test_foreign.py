@@ -9,6 +9,9 @@ from mockllm.cli.foreign import foreign
 
 
 def install(directory: Path, name: str, *files: str) -> None:
+    for file in files:  # since Python 3.12 those that do not exist are left out of a distribution's files
+        (directory / file).parent.mkdir(exist_ok=True)
+        (directory / file).touch()
     info = directory / f"{name.replace('-', '_')}-0.3.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.3\n")

@@ -27,6 +27,12 @@ def test_the_version_is_printed() -> None:
     assert run("--version") == (0, f"mockllm {__version__}\n")
 
 
+@pytest.mark.parametrize("command", ["serve", "ask"])
+def test_each_command_prints_it_too(command: str) -> None:
+    """And does nothing else."""
+    assert run(command, "--version") == (0, f"mockllm {__version__}\n")
+
+
 def test_help_names_the_commands() -> None:
     """Both of them."""
     code, text = run("--help")
@@ -60,7 +66,10 @@ def test_serve_has_an_option_for_each_setting() -> None:
         (("serve", "--host", "no such host"), "--host: 'no such host' is no address of this machine"),
         (("ask",), "Missing argument 'PROMPT'."),
         (("ask", "hi", "--port", "1"), "--port: there is no such option"),
-        (("ask", "hi", "--max-tokens", "0"), "Invalid value for '--max-tokens': 0 is not in the range x>=1."),
+        (("ask", "hi", "--max-tokens", "0"), "--max-tokens: '0' is no whole number of at least 1"),
+        (("ask", "hi", "--max-tokens", "many"), "--max-tokens: 'many' is no whole number of at least 1"),
+        (("ask", ""), "the prompt is empty"),
+        (("serve", "--api-key="), "--api-key: '' is empty"),
     ],
 )
 def test_wrong_use_is_one_line_and_2(argv: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,6 +92,16 @@ def test_a_wrong_file_is_one_line_and_2(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "mockllm.toml").write_text("seed = true\n")
     assert run("ask", "hi") == (2, "")
     assert capsys.readouterr().err.startswith("mockllm: mockllm.toml: seed: True is neither")
+
+
+def test_a_tokenizer_that_is_missing_is_one_line_and_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the file's key."""
+    pytest.importorskip("tokenizers")
+    (tmp_path / "mockllm.toml").write_text('[tokenizers]\n"acme/*" = "no.json"\n')
+    assert run("ask", "hi") == (2, "")
+    assert capsys.readouterr().err == (
+        "mockllm: tokenizers: acme/*: no.json: there is no such file; wanted a tokenizer.json\n"
+    )
 
 
 def test_a_foreign_distribution_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from mockllm import dialects
 from mockllm.clock import FROZEN_AT, FrozenClock, SystemClock
-from mockllm.core import Incoming, Outgoing, Plan, Rejection, Reply, Request, Tokenizer
+from mockllm.core import Incoming, Level, Outgoing, Plan, Rejection, Reply, Request, Tokenizer
 from mockllm.engine import Engine, Options
+from mockllm.errors import SchemaError
 from mockllm.generate import Generator
 from mockllm.pace import Pace
 from mockllm.tokens import for_vocabulary
@@ -30,20 +31,29 @@ class Scripted:
         return Plan(replies=tuple(Reply(content=self.text) for _ in range(request.limits.n)), source="scripted")
 
 
+class Failing:
+    """A source that can make nothing of a schema."""
+
+    def plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan:
+        if request.response_format.kind == "text" and not request.tools:
+            return Plan(replies=(Reply(content="Plain."),), source="failing")
+        raise SchemaError("no instance was found")
+
+
 def engine(*sources: Any, **options: Any) -> Engine:
     generator = Generator(options.get("seed", 0))
     return Engine(Options(**{"clock": FrozenClock(), **options}), sources or (generator,), generator)
 
 
-def incoming(**fields: Any) -> Incoming:
+def incoming(level: Level = "contract", **fields: Any) -> Incoming:
     body = {"model": MODEL, "messages": [{"role": "user", "content": "Tell me about tides."}], **fields}
     return Incoming(
-        method="POST", path="/chat/completions", query="", headers={}, level="contract", body=json.dumps(body).encode()
+        method="POST", path="/chat/completions", query="", headers={}, level=level, body=json.dumps(body).encode()
     )
 
 
-def ask(asked: Engine, **fields: Any) -> Outgoing:
-    arrived = incoming(**fields)
+def ask(asked: Engine, level: Level = "contract", **fields: Any) -> Outgoing:
+    arrived = incoming(level, **fields)
     request = asked.read(FIREWORKS, arrived)
     if isinstance(request, Rejection):
         return asked.refuse(FIREWORKS, request, arrived)
@@ -78,6 +88,17 @@ def test_work_is_bounded() -> None:
     capped = ask(engine(max_work=1000), n=10, ignore_eos=True, max_tokens=1_000_000)
     assert "max_work" in dict(capped.headers)["x-mockllm-hint"]
     assert "x-mockllm-hint" not in dict(ask(engine(max_work=1000), n=10, max_tokens=5).headers)
+
+
+def test_a_long_prompt_is_not_repeated_without_bound() -> None:
+    """Echo and raw output times choices count as work; one choice may always have them."""
+    long = [{"role": "user", "content": "tide " * 500}]
+    extras: list[dict[str, Any]] = [{"echo": True}, {"raw_output": True}]
+    for extra in extras:
+        out = ask(engine(max_work=1000), n=3, max_tokens=1, messages=long, **extra)
+        assert out.status == 400
+        assert "max_work" in out.body.decode()
+        assert ask(engine(max_work=1000), n=1, max_tokens=1, messages=long * 3, **extra).status == 200
 
 
 def test_a_prompt_that_leaves_no_room() -> None:
@@ -175,7 +196,7 @@ def test_pace_changes_no_byte_of_a_frozen_streams_text() -> None:
 def test_long_work_is_known_as_such() -> None:
     """So that the server does not make others wait for it."""
     asked = engine()
-    for fields, heavy in [
+    cases: list[tuple[dict[str, Any], bool]] = [
         ({}, False),
         ({"max_tokens": 100_000}, False),
         ({"n": 64}, True),
@@ -183,7 +204,8 @@ def test_long_work_is_known_as_such() -> None:
         ({"ignore_eos": True, "max_tokens": 100_000}, True),
         ({"logit_bias": {"100257": -100}, "max_tokens": 100_000}, True),
         ({"logprobs": 5, "n": 8}, True),
-    ]:
+    ]
+    for fields, heavy in cases:
         arrived = incoming(**fields)
         request = asked.read(FIREWORKS, arrived)
         assert isinstance(request, Request)
@@ -201,3 +223,35 @@ def test_a_users_own_tokenizer_counts(tmp_path: Path) -> None:
     plain = parsed(ask(engine()))["usage"]["prompt_tokens"]
     assert parsed(ask(asked))["usage"]["prompt_tokens"] == plain
     assert parsed(ask(asked, model="acme/tuned"))["usage"]["prompt_tokens"] != plain
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("response_format", {"type": "json_object", "schema": {"type": "object"}}),
+        ("tools", [{"type": "function", "function": {"name": "f"}}]),
+        ("functions", [{"name": "f"}]),
+    ],
+)
+def test_a_schema_nothing_can_be_made_of(field: str, value: Any) -> None:
+    """Is refused at its field, or leniently left out."""
+    out = ask(engine(Failing()), **{field: value})
+    assert out.status == 422
+    assert [entry["loc"] for entry in parsed(out)["detail"]] == [["body", field]]
+    assert parsed(ask(engine(Failing()), "lenient", **{field: value}))["choices"][0]["message"]["content"] == "Plain."
+
+
+def test_raw_output_has_rows_for_every_token() -> None:
+    """Those of the content are the choice's own."""
+    said = Reply(content="It is four degrees.", reasoning="They want the weather.")
+
+    class Thinking:
+        def plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan:
+            return Plan(replies=(said,), source="thinking")
+
+    choice = parsed(ask(engine(Thinking()), raw_output=True, logprobs=True))["choices"][0]
+    rows = choice["raw_output"]["completion_logprobs"]["content"]
+    assert "".join(row["token"] for row in rows) == choice["raw_output"]["completion"]
+    assert [row["token_id"] for row in rows] == choice["raw_output"]["completion_token_ids"]
+    own = [(row["token"], row["logprob"]) for row in choice["logprobs"]["content"]]
+    assert own == [(row["token"], row["logprob"]) for row in rows][-len(own) :]

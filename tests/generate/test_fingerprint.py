@@ -42,8 +42,6 @@ BASE = question("Weather in Paris?", tools=(Tool(name="look_up", parameters={"ty
         {"response_format": ResponseFormat(kind="json_object")},
         {"response_format": ResponseFormat(kind="json_schema", schema={"type": "object"})},
         {"response_format": ResponseFormat(kind="grammar", grammar="root ::= x")},
-        {"reasoning": Reasoning(effort="low")},
-        {"reasoning": Reasoning(budget=1024)},
         {"reasoning": Reasoning(history="preserved")},
     ],
 )
@@ -61,6 +59,8 @@ def test_what_a_model_is_shown_changes_the_prompts_key(changes: dict[str, Any]) 
         {"stream": True, "usage_chunk": "finish", "level": "live", "dialect": "gateway", "provider": "openai"},
         {"asked_model": "x", "body": {"user": "u"}, "parallel_tool_calls": False, "legacy_functions": True},
         {"reasoning": Reasoning(form="raw")},
+        {"reasoning": Reasoning(effort="low")},
+        {"reasoning": Reasoning(budget=1024)},
         {"tools": (Tool(name="look_up", parameters={"a": 1, "type": "object"}),)},
         {"messages": (Message(role="user", content=(TextPart(text="Weather in Paris?"),)),)},
     ],

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from asking import passages, question
 
-from mockllm.core import Tokenizer
+from mockllm.core import Passage, Reasoning, Tokenizer
+from mockllm.generate import Generator
 from mockllm.generate.library import book_for
 from mockllm.generate.rows import rows
 from mockllm.generate.writing import Writing
@@ -120,3 +121,16 @@ def test_rows_exist_for_every_token(tokenizer: Tokenizer) -> None:
     found = rows(writing, 0, 2048, 5)
     assert [row.id for row in found] == list(writing.passage(0, 2048).ids)
     assert all(row.logprob <= 0 and len(row.top or ()) <= 5 for row in found)
+
+
+@pytest.mark.parametrize("tokenizer", FOREIGN, ids=lambda tokenizer: tokenizer.name)
+def test_thoughts_exist_in_every_vocabulary(tokenizer: Tokenizer) -> None:
+    """With a hard limit in its own tokens; none where there are no tokens."""
+    request = question("Explain tides.", model="qwen3-8b", reasoning=Reasoning(effort="high", budget=12))
+    said = Generator(4).plan(request, tokenizer, 300).replies[0].reasoning
+    if isinstance(tokenizer, Silence):
+        assert said is None
+    else:
+        assert isinstance(said, Passage)
+        assert len(said.ids) == len(said.pieces) == 12
+        assert "".join(said.pieces) == said.text

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import shlex
 import signal
 import socket
 import subprocess
@@ -22,6 +23,7 @@ MODELS = {
 }
 FIREWORKS, GATEWAY = MODELS
 GUIDE_LINES = 6
+PIPE_BYTES = 65_536
 ENVIRONMENT = {"PYTHONPATH": str(ROOT)}
 
 
@@ -113,10 +115,27 @@ def test_a_signal_lets_answers_finish(tmp_path: Path) -> None:
 
 
 def test_a_second_signal_stops_at_once(tmp_path: Path) -> None:
-    """Whatever is under way."""
+    """Whatever is under way; the first one says what is waited for."""
     with served(tmp_path, "--ttft", "10ms", "--tps", "0.01") as server:
         server.ask(GATEWAY, stream=True)
-        assert server.stop(signal.SIGTERM, signal.SIGINT) in (-signal.SIGTERM, -signal.SIGINT)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.stderr is not None
+        said = "mockllm: waiting up to 5 s for 1 answer; another signal stops at once\n"
+        assert server.process.stderr.readline() == said
+        assert server.stop(signal.SIGINT) == -signal.SIGINT
+
+
+def test_a_log_that_nobody_reads_stops_nothing(tmp_path: Path) -> None:
+    """The pipe is full, and still requests are answered and signals obeyed."""
+    with served(tmp_path) as server:
+        path = "/" + "x" * 250
+        for _ in range(2 * PIPE_BYTES // len(path)):
+            server.connection.request("GET", path)
+            assert server.connection.getresponse().read()
+        server.connection.request("GET", "/health")
+        assert server.connection.getresponse().read() == b'{"message":"OK"}'
+        assert server.stop() == 0
+        assert PIPE_BYTES // 2 < len(server.out.read()) <= PIPE_BYTES
 
 
 def test_a_client_that_leaves_is_noticed(tmp_path: Path) -> None:
@@ -152,6 +171,17 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
         )
     said = f"mockllm: --port: {port} is in use on 127.0.0.1; choose another one, or 0 for any that is free\n"
     assert (outcome.returncode, outcome.stdout, outcome.stderr) == (2, "", said)
+
+
+def test_the_greeting_shows_how_it_is_set(tmp_path: Path) -> None:
+    """And its curl line works as it stands, key included."""
+    with served(tmp_path, "--api-key", "it's", "--pace", "slow", "--models", "strict", "--speed", "max") as server:
+        first, *_, last = server.greeting.splitlines()
+        assert "; speed max, pace slow, models strict, api key wanted; base URLs:" in first
+        _, url, _, kind, _, key, _, body = shlex.split(last)
+        headers = dict(header.split(": ") for header in (kind, key))
+        server.connection.request("POST", url.removeprefix(f"http://127.0.0.1:{server.port}"), body, headers)
+        assert server.connection.getresponse().status == 200
 
 
 def test_an_open_address_is_warned_of(tmp_path: Path) -> None:

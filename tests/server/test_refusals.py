@@ -125,6 +125,13 @@ def test_a_bad_namespace_is_a_complaint(namespace: str) -> None:
     assert (by_header.status, code(by_header.body)) == (400, "complaint")
 
 
+@pytest.mark.parametrize("path", ["/t/a b/v1/models", f"/t/a b{CHAT}", "/t/a b/nothing", "/t/a b", "/t//x"])
+def test_a_bad_namespace_comes_before_all_else(path: str) -> None:
+    """Before a wrong method or a path that is none."""
+    got = call(site(Toy()), path, method="GET")
+    assert (got.status, code(got.body)) == (400, "complaint")
+
+
 def test_an_application_mounted_elsewhere_finds_its_paths() -> None:
     """The path below the mount counts, and redirects keep it."""
     app = site(Toy())

@@ -95,7 +95,7 @@ def test_a_table_of_tokenizers_keeps_its_order(tmp_path: Path) -> None:
         ("ttft", "0.2", 0.2),
         ("ttft", "200ms", 0.2),
         ("ttft", "2s", 2.0),
-        ("ttft", "1.5 m", 90.0),
+        ("ttft", "1.5 s", 1.5),
         ("ttft", 2, 2.0),
         ("seed", "-7", -7),
         ("seed", 12, 12),
@@ -109,6 +109,7 @@ def test_a_table_of_tokenizers_keeps_its_order(tmp_path: Path) -> None:
         ("api_key", ("a", "b,c"), ("a", "b", "c")),
         ("cors", "http://localhost:3000", ("http://localhost:3000",)),
         ("cors", "*", ("*",)),
+        ("cors", "null", ("null",)),
         ("quiet", "yes", True),
         ("quiet", "0", False),
         ("tokenizers", "a=b.json, c = d.json", (("a", "b.json"), ("c", "d.json"))),
@@ -125,7 +126,8 @@ def test_values_are_read(tmp_path: Path, name: str, raw: object, value: object) 
 @pytest.mark.parametrize(
     ("name", "raw", "part"),
     [
-        ("ttft", "soon", "no duration; write it like 0.2, 200ms or 2s"),
+        ("ttft", "soon", "no duration; write it in seconds or ms, like 0.2, 200ms or 2s"),
+        ("ttft", "200m", "no duration"),
         ("ttft", "-1", "no duration"),
         ("ttft", "nan", "no duration"),
         ("ttft", True, "no duration"),
@@ -143,9 +145,14 @@ def test_values_are_read(tmp_path: Path, name: str, raw: object, value: object) 
         ("clock", "stopped", "none of system, frozen"),
         ("pace", "reallistic", "did you mean realistic?"),
         ("providers", "", "no list of providers"),
-        ("cors", "http://localhost:3000/", "without a path"),
-        ("cors", "localhost", "no origin"),
-        ("cors", ("*", "http://a"), "no origin"),
+        ("providers", "openia", "no provider; did you mean openai?"),
+        ("providers", "xyzzy", "no provider; there are ollama, ollama_cloud, groq,"),
+        ("cors", "http://localhost:3000/", "no origin; write it like http://localhost:3000, without a path"),
+        ("cors", "localhost", "no origin; write it like http://localhost"),
+        ("cors", "http://", "no origin; write it like http://localhost:3000"),
+        ("cors", "", "no origin"),
+        ("api_key", "", "empty; leave the setting out where no key is wanted"),
+        ("api_key", ",", "empty"),
         ("quiet", "perhaps", "neither true nor false"),
         ("tokenizers", "a", "no table of names and files"),
         ("tokenizers", {"a": 1}, "no table of names and files"),
@@ -158,6 +165,29 @@ def test_wrong_values_are_refused(tmp_path: Path, name: str, raw: object, part: 
     said = complaint(tmp_path, {name: raw})
     assert said.startswith(f"--{name.replace('_', '-')}: {raw!r} is ")
     assert part in said
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "said"),
+    [
+        ("cors", ("localhost:3000",), "'localhost:3000' is no origin; write it like http://localhost:3000"),
+        ("cors", ("http://a", "b/c"), "'b/c' is no origin; write it like http://b, without a path"),
+        ("cors", ("*", "http://a"), "'*' is a word that stands alone"),
+        ("providers", ("groq,openia",), "'openia' is no provider; did you mean openai?"),
+        ("api_key", ("",), "'' is empty"),
+        ("api_key", ("a", " "), "('a', ' ') is empty"),
+    ],
+)
+def test_the_part_that_is_wrong_is_shown(tmp_path: Path, name: str, raw: object, said: str) -> None:
+    """Not the form in which options come."""
+    assert complaint(tmp_path, {name: raw}).startswith(f"--{name.replace('_', '-')}: {said}")
+
+
+def test_an_empty_variable_is_none(tmp_path: Path) -> None:
+    """As shells and compose files leave them; an empty key in a file is an error."""
+    assert settings(tmp_path, environ={"MOCKLLM_API_KEY": ""}).api_key == ()
+    (tmp_path / OWN).write_text('api_key = [""]\n')
+    assert complaint(tmp_path).startswith("mockllm.toml: api_key: [''] is empty")
 
 
 def test_a_random_seed_is_a_number(tmp_path: Path) -> None:

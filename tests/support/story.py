@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 Json = dict[str, Any]
 
 
-class Wrong(AssertionError):
+class WrongFormError(AssertionError):
     """An answer whose form is not what was promised."""
 
 
@@ -51,16 +51,16 @@ def strict_json(text: bytes) -> Any:
 
     def pairs(found: list[tuple[str, Any]]) -> Json:
         if len(dict(found)) != len(found):
-            raise Wrong(f"a key twice: {[key for key, _ in found]}")
+            raise WrongFormError(f"a key twice: {[key for key, _ in found]}")
         return dict(found)
 
     def constant(word: str) -> None:
-        raise Wrong(f"{word} is no JSON")
+        raise WrongFormError(f"{word} is no JSON")
 
     try:
         return json.loads(text.decode(), object_pairs_hook=pairs, parse_constant=constant)
     except ValueError as error:
-        raise Wrong(f"no JSON: {error}: {text[:200]!r}") from None
+        raise WrongFormError(f"no JSON: {error}: {text[:200]!r}") from None
 
 
 def check_shape(dialect: str, name: str, text: bytes) -> Json:
@@ -69,7 +69,7 @@ def check_shape(dialect: str, name: str, text: bytes) -> Json:
     try:
         shape(dialect, name).model_validate_json(text, strict=True)
     except ValidationError as error:
-        raise Wrong(f"no {name}: {error.errors(include_url=False)[:3]}: {text[:300]!r}") from None
+        raise WrongFormError(f"no {name}: {error.errors(include_url=False)[:3]}: {text[:300]!r}") from None
     assert isinstance(value, dict)
     return value
 
@@ -80,11 +80,13 @@ def read_whole(dialect: str, got: Got) -> Story:
     choices = []
     for index, choice in enumerate(body["choices"]):
         if choice["index"] != index:
-            raise Wrong(f"choice {index} has index {choice['index']}")
+            raise WrongFormError(f"choice {index} has index {choice['index']}")
         message = choice["message"]
         calls = [{"id": call["id"], **call["function"]} for call in message.get("tool_calls", ())]
         told = Told(text=message.get("content") or "", calls=calls, finish=choice["finish_reason"])
         told.reasoning = message.get("reasoning_content")
+        if dialect == "gateway" and message.get("reasoning") != told.reasoning:
+            raise WrongFormError(f"reasoning and reasoning_content differ: {message}")
         told.logprobs = choice.get("logprobs")
         told.token_ids = choice.get("token_ids")
         told.raw_output = choice.get("raw_output")
@@ -97,13 +99,13 @@ def events(got: Got) -> list[bytes]:
     """The data of a stream's events; none is split over two writes, and the last is [DONE]."""
     for write in got.writes:
         if not (write.startswith(b"data: ") and write.endswith(b"\n\n")):
-            raise Wrong(f"a write that is not whole events: {write[:80]!r}")
+            raise WrongFormError(f"a write that is not whole events: {write[:80]!r}")
     parts = got.body.split(b"\n\n")
     if parts.pop() or not parts or parts.pop() != b"data: [DONE]":
-        raise Wrong(f"no [DONE] at the end: {got.body[-80:]!r}")
+        raise WrongFormError(f"no [DONE] at the end: {got.body[-80:]!r}")
     for part in parts:
         if not part.startswith(b"data: {") or b"\n" in part or b"\r" in part:
-            raise Wrong(f"an event that is not one line of data: {part[:80]!r}")
+            raise WrongFormError(f"an event that is not one line of data: {part[:80]!r}")
     return [part.removeprefix(b"data: ") for part in parts]
 
 
@@ -113,31 +115,31 @@ def read_stream(dialect: str, got: Got) -> Story:
     story = Story(head=(), choices=[], usage=None)
     heads = {(chunk["id"], chunk["created"], chunk["model"]) for chunk in chunks}
     if len(heads) != 1:
-        raise Wrong(f"chunks of several answers: {heads}")
+        raise WrongFormError(f"chunks of several answers: {heads}")
     story.head = heads.pop()
     for place, chunk in enumerate(chunks):
         _read_chunk(story, chunk, first=not place, last=place == len(chunks) - 1)
     for index, told in enumerate(story.choices):
         if told.finish is None:
-            raise Wrong(f"choice {index} never ends")
+            raise WrongFormError(f"choice {index} never ends")
     return story
 
 
 def _read_chunk(story: Story, chunk: Json, *, first: bool, last: bool) -> None:
     if chunk.get("usage") is not None:
         if story.usage is not None or not last:
-            raise Wrong("usage that is not in one last chunk")
+            raise WrongFormError("usage that is not in one last chunk")
         story.usage = chunk["usage"]
     if "prompt_token_ids" in chunk:
         if not first:
-            raise Wrong("prompt_token_ids after the first chunk")
+            raise WrongFormError("prompt_token_ids after the first chunk")
         story.prompt_token_ids = chunk["prompt_token_ids"]
     if "perf_metrics" in chunk:
         if story.perf_metrics is not None or not any(choice["finish_reason"] for choice in chunk["choices"]):
-            raise Wrong("perf_metrics that are not on one finish chunk")
+            raise WrongFormError("perf_metrics that are not on one finish chunk")
         story.perf_metrics = chunk["perf_metrics"]
     if not chunk["choices"] and (chunk.get("usage") is None or first):
-        raise Wrong("a chunk that says nothing")
+        raise WrongFormError("a chunk that says nothing")
     for choice in chunk["choices"]:
         _read_piece(story, choice)
 
@@ -146,15 +148,15 @@ def _read_piece(story: Story, choice: Json) -> None:
     index, delta = choice["index"], choice["delta"]
     if index == len(story.choices):
         if delta.get("role") != "assistant":
-            raise Wrong(f"choice {index} begins without its role")
+            raise WrongFormError(f"choice {index} begins without its role")
         story.choices.append(Told())
     elif index > len(story.choices) or "role" in delta:
-        raise Wrong(f"a piece out of place: {choice}")
+        raise WrongFormError(f"a piece out of place: {choice}")
     told = story.choices[index]
     if told.finish is not None:
-        raise Wrong(f"choice {index} goes on after its end: {choice}")
+        raise WrongFormError(f"choice {index} goes on after its end: {choice}")
     if "content" in delta and "reasoning_content" in delta:
-        raise Wrong(f"content and reasoning in one delta: {delta}")
+        raise WrongFormError(f"content and reasoning in one delta: {delta}")
     told.text += delta.get("content") or ""
     if "reasoning_content" in delta:
         told.reasoning = (told.reasoning or "") + delta["reasoning_content"]
@@ -174,10 +176,10 @@ def _read_call(told: Told, part: Json) -> None:
     index, function = part["index"], part.get("function", {})
     if index == len(told.calls):
         if not part.get("id") or not function.get("name"):
-            raise Wrong(f"a call begins without id and name: {part}")
+            raise WrongFormError(f"a call begins without id and name: {part}")
         told.calls.append({"id": part["id"], "name": function["name"], "arguments": ""})
     elif index > len(told.calls):
-        raise Wrong(f"a call out of place: {part}")
+        raise WrongFormError(f"a call out of place: {part}")
     told.calls[index]["arguments"] += function.get("arguments") or ""
 
 

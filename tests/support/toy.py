@@ -29,6 +29,7 @@ from mockllm.server.namespaces import Namespaces
 from mockllm.server.origins import Origins
 from mockllm.server.routes import Routes
 from mockllm.server.site import Site
+from mockllm.server.stopping import Stopping
 
 JSON = (("content-type", "application/json"),)
 STATUS = {"no_route": 404, "wrong_method": 405, "too_large": 413, "unauthorized": 401, "bug": 500}
@@ -84,6 +85,10 @@ class Toy:
     def health(self) -> Outgoing:
         return Outgoing(status=200, headers=JSON, body=json.dumps({"health": self.name}).encode())
 
+    def openapi(self) -> Mapping[str, Any]:
+        responses = {"200": {"description": self.name}}
+        return {"paths": {path: {"get": {"responses": responses}} for path in ("/chat/completions", "/health")}}
+
     def question(self, text: str, *, stream: bool) -> Mapping[str, Any]:
         return {"text": text, "stream": stream}
 
@@ -107,10 +112,11 @@ def site(
     log: Log | None = None,
     cors: tuple[str, ...] = ("local",),
     clock: Clock | None = None,
+    stopping: Stopping | None = None,
     **options: Any,
 ) -> ASGIApp:
     """Puts a site together; the first dialect is the default."""
     engine = Engine(Options(clock=clock or FrozenClock(), **options), [Echo()], Generator(0))
     routes = Routes({dialect.name: dialect for dialect in dialects}, dialects[0])
-    inner = Site(behind, engine=engine, routes=routes, log=log)
-    return Namespaces(Origins(inner, allowed=cors))
+    inner = Site(behind, engine=engine, routes=routes, log=log, stopping=stopping)
+    return Namespaces(Origins(inner, allowed=cors, log=log))

@@ -55,6 +55,19 @@ def test_what_is_no_json_says_where(body: bytes, position: int) -> None:
     assert error.position == position
 
 
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b'{"a":1 , }', "Expecting property name enclosed in double quotes"),
+        (b"[1,\n]", "Expecting value"),
+        (b"{", "Expecting property name enclosed in double quotes"),
+    ],
+)
+def test_errors_are_told_alike_on_every_python(body: bytes, message: str) -> None:
+    """In the words FastAPI's users know, at the place where something else was expected."""
+    assert read_json(body)[1] == JsonError(message=message, position=max(len(body) - 1, 1))
+
+
 @pytest.mark.parametrize("body", [b'"\\ud800"', b"[" * 100_000, b"{" * 100_000, b'{"a":' * 10_000])
 def test_hostile_text_is_an_error_not_a_crash(body: bytes) -> None:
     """Lone surrogates and endless nesting are refused."""

@@ -35,6 +35,11 @@ class Fireworks:
     def health(self) -> Outgoing:
         return models.health()
 
+    def openapi(self) -> Mapping[str, Any]:
+        from .openapi import described_api  # only who asks for the document pays for it
+
+        return described_api()
+
     def question(self, text: str, *, stream: bool) -> Mapping[str, Any]:
         asked: dict[str, Any] = {"model": DEFAULT_MODEL, "messages": [{"role": "user", "content": text}]}
         return {**asked, "stream": True} if stream else asked

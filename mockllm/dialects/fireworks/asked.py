@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mockllm.core import Answer, Choice, Extras, Passage, Request
+from mockllm.core import Answer, Choice, Extras, Request
 from mockllm.wire import write_json
 
 from .logprobs import Entry, Form, entries, joined
@@ -17,32 +17,35 @@ def plain(extras: Extras) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """A choice as its client gets it: `passage` is the echo and the content; the first `echoed` tokens are the echo's.
+    """A choice as its client gets it: `text` is the echo and the content, `echo` the pieces of the former.
 
-    `form` is that of the log probabilities, `ids` are all of the answer's, `raw` is the raw output; None if unasked.
+    `form` is that of the log probabilities, `written` has an entry for each token of the text; `ids` are all of the
+    answer's, without the echo's; `raw` is the raw output. They are None if unasked.
     """
 
-    passage: Passage
-    echoed: int
+    text: str
+    echo: Sequence[str]
     form: Form | None
     written: Sequence[Entry]
     ids: Sequence[int] | None
     raw: str | None
 
-    def extras(self, start: int, stop: int, *, ending: bool = False) -> str:
-        """Writes what belongs to these tokens, with a comma before it.
+    def whole(self) -> str:
+        """Writes what belongs to the choice as a whole."""
+        return self.extras(slice(None), slice(None), ending=True)
+
+    def extras(self, rows: slice, ids: slice, *, ending: bool = False) -> str:
+        """Writes what belongs to these tokens of the text and these of the answer, with a comma before it.
 
         With the end of a choice goes its raw output, and of a choice without any tokens the empty lists.
         """
         parts = []
-        if self.form is not None and (start < stop or not self.written):
-            parts.append(f',"logprobs":{joined(self.form, self.written[start:stop])}')
+        if self.form is not None and ((told := self.written[rows]) or (ending and not self.written)):
+            parts.append(f',"logprobs":{joined(self.form, told)}')
         if ending and self.raw is not None:
             parts.append(f',"raw_output":{self.raw}')
-        if self.ids is not None:
-            ids = self.ids[max(start - self.echoed, 0) : None if ending else max(stop - self.echoed, 0)]
-            if ids or (ending and not self.ids):
-                parts.append(f',"token_ids":{ids_json(ids)}')
+        if self.ids is not None and ((made := self.ids[ids]) or (ending and not self.ids)):
+            parts.append(f',"token_ids":{ids_json(made)}')
         return "".join(parts)
 
 
@@ -66,28 +69,26 @@ class Asked:
         written = {
             form: [*before, *entries(form, passage.rows or (), characters)] for form, before in self._echo.items()
         }
-        whole = passage if echo is None else _joined(echo, passage)
         raw = None
         if self._raw:
-            raw = self._raw.write(choice, joined("openai", written["openai"]) if self._form else None)
+            raw = self._raw.write(
+                choice, joined("openai", self._all(choice, written["openai"])) if self._form else None
+            )
         return Given(
-            passage=whole,
-            echoed=len(echo.ids) if echo else 0,
+            text=echo.text + passage.text if echo else passage.text,
+            echo=echo.pieces if echo else (),
             form=self._form,
             written=written[self._form] if self._form else (),
             ids=choice.ids if self._ids else None,
             raw=raw,
         )
 
+    def _all(self, choice: Choice, written: Sequence[Entry]) -> Sequence[Entry]:
+        """The entries of the raw output, which tells of all tokens (wire/fireworks.md 4)."""
+        if choice.rows is None:
+            return written
+        return [*self._echo["openai"], *entries("openai", choice.rows, len(choice.echo.text) if choice.echo else 0)]
+
 
 def ids_json(ids: Sequence[int]) -> str:
     return write_json(list(ids)).decode()
-
-
-def _joined(echo: Passage, passage: Passage) -> Passage:
-    return Passage(
-        text=echo.text + passage.text,
-        ids=[*echo.ids, *passage.ids],
-        pieces=[*echo.pieces, *passage.pieces],
-        ended=passage.ended,
-    )

@@ -1,9 +1,11 @@
 """Answers in one piece (wire/fireworks.md 1.1)."""
 
-from mockllm.core import Answer, Choice, Header, Request
+from mockllm.core import Answer, Choice, Header, Level, Request
+from mockllm.dialects.deltas import only_text
 from mockllm.wire import quote
 
 from .asked import Asked, ids_json, plain
+from .calls import message
 from .headers import ID_PREFIX, of_whole
 from .metrics import perf_metrics
 from .usage import usage_json
@@ -12,11 +14,11 @@ from .usage import usage_json
 def whole(request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
     """Writes an answer: headers, and the body with its keys in the service's order, written compactly."""
     if plain(request.extras):
-        choices = ",".join([_choice(choice, choice.passage.text, "") for choice in answer.choices])
+        choices = ",".join([_choice(choice, choice.passage.text, "", request.level) for choice in answer.choices])
         rest = ""
     else:
         asked = Asked(request, answer)
-        choices = ",".join([_full(choice, asked) for choice in answer.choices])
+        choices = ",".join([_full(choice, asked, request.level) for choice in answer.choices])
         rest = _rest(request, answer)
     usage = usage_json(answer.usage, request.level)
     body = (
@@ -26,16 +28,17 @@ def whole(request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
     return of_whole(request, answer), body.encode()
 
 
-def _choice(choice: Choice, text: str, extras: str) -> str:
-    return (
-        f'{{"index":{choice.index},"message":{{"role":"assistant","content":{quote(text)}}}'
-        f',"finish_reason":"{choice.finish_reason}"{extras}}}'
-    )
+def _choice(choice: Choice, text: str, extras: str, level: Level) -> str:
+    if only_text(choice):
+        written = f'{{"role":"assistant","content":{quote(text)}}}'
+    else:
+        written = message(choice, text, level)
+    return f'{{"index":{choice.index},"message":{written},"finish_reason":"{choice.finish_reason}"{extras}}}'
 
 
-def _full(choice: Choice, asked: Asked) -> str:
+def _full(choice: Choice, asked: Asked, level: Level) -> str:
     given = asked.choice(choice)
-    return _choice(choice, given.passage.text, given.extras(0, len(given.passage.ids), ending=True))
+    return _choice(choice, given.text, given.whole(), level)
 
 
 def _rest(request: Request, answer: Answer) -> str:

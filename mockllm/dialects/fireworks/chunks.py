@@ -1,23 +1,28 @@
 """Answers as streams of server-sent events (wire/fireworks.md 2).
 
-Each choice starts with a chunk that holds its role alone, goes on with a chunk for each token, and finishes with an
-empty one. What all chunks of a stream have in common is written once.
+Each choice starts with a chunk that holds its role alone, goes on with a chunk for each token of its reasoning, its
+content and its calls, and finishes with an empty one. What all chunks of a stream have in common is written once.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
 from mockllm.core import Answer, Choice, Header, Request, Step
+from mockllm.dialects.deltas import deltas, length, only_text
 from mockllm.wire import DONE, interleave, quote
 
 from .asked import Asked, ids_json, plain
+from .calls import delta
 from .headers import ID_PREFIX, of_stream
 from .metrics import perf_metrics
 from .usage import usage_json
 
 ROLE = '{"role":"assistant"},"finish_reason":null}'
 AFTER_TEXT = '},"finish_reason":null}],"usage":null}\n\n'
+AFTER_DELTA = AFTER_TEXT.removeprefix("}")
+AFTER_EXTRAS = '}],"usage":null}\n\n'
 BEFORE_TEXT = '{"content":'
+NOTHING = slice(0)
 
 
 def stream(request: Request, answer: Answer) -> tuple[tuple[Header, ...], Iterator[Step]]:
@@ -50,6 +55,9 @@ def _steps(head: str, request: Request, answer: Answer) -> Iterator[Step]:
 
 def _chunks(head: str, choice: Choice, last: str) -> Iterator[Step]:
     """The chunks of one choice, the one that finishes it with the usage it is given."""
+    if not only_text(choice):
+        yield from _part_chunks(head, choice, last)
+        return
     start = f'{head}{{"index":{choice.index},"delta":'
     begun = int(bool(choice.passage.pieces))  # nothing is sent before the first token is there, its headers neither
     yield begun, f'{start}{ROLE}],"usage":null}}\n\n'.encode()
@@ -63,29 +71,42 @@ def _chunks(head: str, choice: Choice, last: str) -> Iterator[Step]:
     yield tokens, f'{start}{{}},"finish_reason":"{choice.finish_reason}"}}],"usage":{last}}}\n\n'.encode()
 
 
+def _part_chunks(head: str, choice: Choice, last: str) -> Iterator[Step]:
+    """The chunks of a choice that has more parts than its content."""
+    start = f'{head}{{"index":{choice.index},"delta":'
+    made = int(bool(choice.ids))
+    yield made, f'{start}{ROLE}],"usage":null}}\n\n'.encode()
+    for part in deltas(choice):
+        yield part.made - made, f"{start}{delta(choice, part)}{AFTER_DELTA}".encode()
+        made = part.made
+    finish = f'{start}{{}},"finish_reason":"{choice.finish_reason}"}}],"usage":{last}}}\n\n'
+    yield len(choice.ids) - made, finish.encode()
+
+
 def _full_chunks(head: str, asked: Asked, prompt_ids: str, choice: Choice, last: str) -> Iterator[Step]:
-    """The chunks of a choice that carries more than its text (wire/fireworks.md 2.5).
+    """The chunks of a choice that carries more than its parts (wire/fireworks.md 2.5).
 
     The echo comes first, token by token, and takes no time. What belongs to a token without text goes with the next
     that has some, or with the finish; the ids of the prompt go with the stream's first chunk.
     """
     given = asked.choice(choice)
     start = f'{head}{{"index":{choice.index},"delta":'
-    begun = int(bool(choice.passage.pieces))
-    yield begun, f'{start}{ROLE}],"usage":null{"" if choice.index else prompt_ids}}}\n\n'.encode()
-    before = start + BEFORE_TEXT
-    told, tokens = 0, -begun
-    for place, piece in enumerate(given.passage.pieces, 1):
-        answered = place > given.echoed
-        tokens += answered
+    passed = int(length(choice) > 0)
+    yield passed, f'{start}{ROLE}],"usage":null{"" if choice.index else prompt_ids}}}\n\n'.encode()
+    rows = made = 0
+    for place, piece in enumerate(given.echo, 1):
         if piece:
-            extras = given.extras(told, place)
-            text = f'{before}{quote(piece)}}},"finish_reason":null{extras}}}],"usage":null}}\n\n'
-            yield max(tokens, 0), text.encode()
-            told = place
-            tokens = 0 if answered else tokens
-    extras = given.extras(told, len(given.passage.pieces), ending=True)
-    yield tokens, f'{start}{{}},"finish_reason":"{choice.finish_reason}"{extras}}}],"usage":{last}}}\n\n'.encode()
+            extras = given.extras(slice(rows, place), NOTHING)
+            yield 0, f'{start}{BEFORE_TEXT}{quote(piece)}}},"finish_reason":null{extras}{AFTER_EXTRAS}'.encode()
+            rows = place
+    for part in deltas(choice):
+        told = len(given.echo) + part.told if part.part == "content" else rows
+        extras = given.extras(slice(rows, told), slice(made, part.made))
+        yield part.made - passed, f'{start}{delta(choice, part)},"finish_reason":null{extras}{AFTER_EXTRAS}'.encode()
+        rows, made, passed = told, part.made, part.made
+    extras = given.extras(slice(rows, None), slice(made, None), ending=True)
+    finish = f'{start}{{}},"finish_reason":"{choice.finish_reason}"{extras}}}],"usage":{last}}}\n\n'
+    yield length(choice) - passed, finish.encode()
 
 
 def _turns(chunks: Callable[[Choice, str], Iterator[Step]], choices: tuple[Choice, ...], last: str) -> Iterator[Step]:
@@ -109,4 +130,5 @@ def _turns(chunks: Callable[[Choice, str], Iterator[Step]], choices: tuple[Choic
 def _count(choice: Choice) -> int:
     """How many chunks a choice has."""
     echoed = choice.echo.pieces if choice.echo else ()
-    return 2 + sum(1 for piece in choice.passage.pieces if piece) + sum(1 for piece in echoed if piece)
+    told = sum(1 for piece in choice.passage.pieces if piece) if only_text(choice) else sum(1 for _ in deltas(choice))
+    return 2 + told + sum(1 for piece in echoed if piece)

@@ -5,6 +5,8 @@ from typing import Any
 
 from mockllm.core import Fault
 
+from .unusable import bad_media
+
 Given = Mapping[str, Any]
 
 ROLES = ("system", "user", "assistant", "tool")
@@ -15,17 +17,18 @@ SPEAKERS = ("user", "assistant", "system")
 
 
 def unsound(body: Given) -> Iterator[Fault]:
-    """Checks roles, contents, kinds of calls, and that tools' messages answer calls.
+    """Checks roles, contents, media, kinds of calls, and that tools' messages answer calls.
 
     Behind calls whose ids cannot be read nothing is said of answers.
     """
     made: set[str | None] | None = set()
     for index, message in _messages(body):
         role = message.get("role")
-        if role in SPEAKERS and "tool_calls" not in message and message.get("content") is not None:
+        if role in SPEAKERS and "tool_calls" not in message and isinstance(message.get("content"), str):
             continue  # nothing can be wrong with it, and most messages are like it
         yield from _bad_role(index, role)
         yield from _missing_content(index, message)
+        yield from bad_media(index, message)
         yield from _bad_call_types(index, message)
         if made is not None and role == "tool":
             yield from _answers_nothing(index, message, made)

@@ -6,9 +6,13 @@ from typing import Any
 from mockllm.core import Fault, ResponseFormat
 from mockllm.wire import read_json
 
+Place = tuple[str | int, ...]
+
 KINDS = ("text", "grammar", "json_schema", "json_object")
 ENVELOPE = frozenset({"name", "description", "strict", "schema"})
 """The keys of OpenAI's form of `json_schema`; a schema says more than they do."""
+
+NOT_UNDERSTOOD = "JSON Schema not supported: could not understand the instance `{}`."
 
 UNDERSTOOD = (
     "type", "enum", "const", "$ref", "properties", "anyOf", "oneOf", "allOf", "prefixItems"
@@ -62,30 +66,38 @@ def not_understood(body: Mapping[str, Any]) -> Iterator[Fault]:
     given = body["response_format"]
     if not isinstance(given, dict) or given.get("type") not in ("json_schema", "json_object"):
         return
-    if any(_unreadable(key, given.get(key)) for key in ("schema", "json_schema")):
+    if unreadable(given):
         return
     schema = _schema(given)
     junk = _junk(schema) if schema is not None else None
     if junk is not None:
-        yield _said(given, f"JSON Schema not supported: could not understand the instance `{junk!r}`.")
+        yield _said(given, NOT_UNDERSTOOD.format(repr(junk)))
+
+
+def unreadable(given: Mapping[str, Any]) -> bool:
+    """Says whether a schema is no JSON or no object, which another rule reports."""
+    return any(_unreadable(key, given.get(key)) for key in ("schema", "json_schema"))
+
+
+def located(given: Mapping[str, Any]) -> tuple[Place, Any]:
+    """The schema out of a string, and out of OpenAI's form, and where it, or the string, stands; None without one."""
+    first, second = ("schema", "json_schema") if given.get("type") == "json_object" else ("json_schema", "schema")
+    for key in (first, second):
+        place: Place = ("response_format", key)
+        value = _loaded(given.get(key))
+        if key == "json_schema" and isinstance(value, dict):
+            if _is_envelope(value):
+                place = place if isinstance(given[key], str) else (*place, "schema")
+                value = _loaded(value["schema"])
+            elif ENVELOPE.issuperset(value):
+                value = None
+        if value is not None:
+            return place, value
+    return (), None
 
 
 def _schema(given: Mapping[str, Any]) -> Any:
-    """The schema itself, out of a string, and out of OpenAI's form; None where there is none."""
-    first, second = ("schema", "json_schema") if given.get("type") == "json_object" else ("json_schema", "schema")
-    for key in (first, second):
-        value = _loaded(given.get(key))
-        if key == "json_schema" and isinstance(value, dict):
-            value = _unwrapped(value)
-        if value is not None:
-            return value
-    return None
-
-
-def _unwrapped(value: dict[str, Any]) -> Any:
-    if _is_envelope(value):
-        return _loaded(value["schema"])
-    return None if ENVELOPE.issuperset(value) else value
+    return located(given)[1]
 
 
 def _is_envelope(value: Any) -> bool:

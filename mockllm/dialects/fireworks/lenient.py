@@ -53,12 +53,21 @@ def usable(body: Mapping[str, Any], faults: Sequence[Fault]) -> dict[str, Any]:
 def _without_contradictions(
     form: ChatRequest, body: dict[str, Any]
 ) -> tuple[ChatRequest | None, dict[str, Any], list[Fault]]:
-    faults = [fault for fault in broken(body, "contract", []) if fault.loc[0] not in HARMLESS]
-    if not faults:
+    places = [place for fault in broken(body, "contract", []) if (place := _contradiction(fault.loc))]
+    if not places:
         return form, body, []
-    for fault in faults:
-        _remove(body, fault.loc if fault.loc[0] == "logit_bias" else fault.loc[:1])
+    for place in places:
+        _remove(body, place)
     return validate(ChatRequest, body)[0], body, []
+
+
+def _contradiction(loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """What has to go because of a fault, as the whole field or the parameters of a function; nothing where it is ()."""
+    if "parameters" in loc:
+        return loc[: loc.index("parameters") + 1]
+    if loc[0] in HARMLESS:
+        return ()
+    return loc if loc[0] == "logit_bias" else loc[:1]
 
 
 def _repair(body: dict[str, Any], fault: Fault) -> None:

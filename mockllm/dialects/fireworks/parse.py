@@ -18,7 +18,6 @@ from .order import KNOWN, in_order
 from .read import Form, read
 from .rules import broken
 from .schema import ChatRequest
-from .unsupported import unsupported
 
 MAX_TOKENS_UNSTREAMED = 4096
 
@@ -37,8 +36,7 @@ def parse(incoming: Incoming, rules: Rules) -> Request | Rejection:
     read_as = _form(body, level, incoming.body)
     if isinstance(read_as, Rejection):
         return read_as
-    request = read(*read_as, level)
-    return unsupported(request) or request
+    return read(*read_as, level)
 
 
 def _json(incoming: Incoming) -> dict[str, Any] | Rejection:

@@ -18,7 +18,8 @@ class Raw:
             f'{{"prompt_fragments":{_json(answer.prompt_fragments)},"prompt_token_ids":{_json(answer.prompt_ids)}'
         )
         images, videos = list(_urls(request, "image")), list(_urls(request, "video"))
-        self._media = f'"images":{_json(images or None)},"videos":{_json(videos or None)},"grammar":null}}'
+        self._media = f'"images":{_json(images or None)},"videos":{_json(videos or None)}'
+        self._media += f',"grammar":{_grammar(request)}}}'
 
     def write(self, choice: Choice, logprobs: str | None) -> str:
         """Writes a choice's; what was echoed counts as completion. `logprobs` are in OpenAI's form."""
@@ -28,6 +29,12 @@ class Raw:
             f',"completion_token_ids":{_json([*ids, *choice.ids])}'
             f',"completion_logprobs":{logprobs or "null"},{self._media}'
         )
+
+
+def _grammar(request: Request) -> str:
+    """The grammar that was asked for; the one a schema becomes was never seen, and stays null (wire/fireworks.md 7)."""
+    grammar = request.response_format.grammar
+    return "null" if grammar is None else quote(grammar)
 
 
 def _urls(request: Request, kind: Literal["image", "video"]) -> Iterator[str]:

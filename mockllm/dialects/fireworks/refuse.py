@@ -134,6 +134,11 @@ def _complaint(rejection: Rejection, _: Incoming, __: str) -> Worded:
     return 400, _backend(text if text.startswith("mockllm:") else f"mockllm: {text}")
 
 
+def _stopping(_: Rejection, __: Incoming, ___: str) -> Worded:
+    """In the envelope of the real service's 503 (wire/fireworks.md 3.2)."""
+    return 503, _backend("mockllm: the server stops before the answer is complete")
+
+
 def _bug(rejection: Rejection, _: Incoming, __: str) -> Worded:
     id_ = rejection.detail.get("id", "unknown")
     return 500, _backend(f"mockllm: an error of its own, which the log has as {id_}", "internal_server_error")
@@ -150,6 +155,7 @@ WORDINGS: Mapping[str, Callable[[Rejection, Incoming, str], Worded]] = {
     "prompt_too_long": _prompt_too_long,
     "unsupported": _unsupported,
     "complaint": _complaint,
+    "stopping": _stopping,
     "bug": _bug,
     REFUSED_BY_GATEWAY: _refused_by_gateway,
 }

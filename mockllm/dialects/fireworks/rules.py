@@ -7,11 +7,12 @@ service apply, and mockllm added since breaking them is always a mistake, hold a
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from mockllm.core import Fault, Level
 
-from . import conversation, formats, reasoning, tools
+from . import conversation, formats, reasoning, tools, unusable
 
 Check = Callable[[Mapping[str, Any]], Iterable[Fault]]
 
@@ -126,12 +127,22 @@ _CONTRACT_ALONE = (
     Rule(at="messages", check=conversation.unsound),
     Rule(at="tools", check=tools.repeated_tools),
     Rule(at="functions", check=tools.repeated_functions),
+    Rule(at="tools", check=unusable.bad_tools),
+    Rule(at="functions", check=unusable.bad_functions),
+    Rule(at="response_format", check=unusable.bad_format, reads=("response_format",)),
 )
 _LIVE_ALONE = (
     Rule(at="messages", check=conversation.bad_call_types),
+    Rule(at="tools", check=partial(unusable.bad_tools, words=unusable.not_understood)),
+    Rule(at="functions", check=partial(unusable.bad_functions, words=unusable.not_understood)),
     Rule(at="response_format", check=formats.unknown_type, reads=("response_format",)),
     Rule(at="response_format", check=formats.with_tools, reads=("response_format", "tools", "functions")),
     Rule(at="response_format", check=formats.not_understood, reads=("response_format",)),
+    Rule(
+        at="response_format",
+        check=partial(unusable.bad_format, words=unusable.not_understood),
+        reads=("response_format",),
+    ),
     Rule(at="logprobs", check=_logprobs_range, reads=("logprobs",)),
 )
 

@@ -10,24 +10,24 @@ Place = tuple[str | int, ...]
 
 def bad_parameters(body: Mapping[str, Any]) -> Iterator[Fault]:
     """The parameters of a function have the structure the reference asks for (`tools[].function.parameters`)."""
-    for place, function in _tools(body):
-        yield from _bad_structure((*place, "parameters"), function)
+    for place, function in tools(body):
+        yield from bad_structure((*place, "parameters"), function)
 
 
 def bad_function_parameters(body: Mapping[str, Any]) -> Iterator[Fault]:
     """The same for `functions`."""
-    for place, function in _functions(body):
-        yield from _bad_structure((*place, "parameters"), function)
+    for place, function in functions(body):
+        yield from bad_structure((*place, "parameters"), function)
 
 
 def repeated_tools(body: Mapping[str, Any]) -> Iterator[Fault]:
     """No two tools have one name."""
-    yield from _repeated(_tools(body))
+    yield from _repeated(tools(body))
 
 
 def repeated_functions(body: Mapping[str, Any]) -> Iterator[Fault]:
     """No two functions have one name."""
-    yield from _repeated(_functions(body))
+    yield from _repeated(functions(body))
 
 
 def impossible_choice(body: Mapping[str, Any]) -> Iterator[Fault]:
@@ -82,14 +82,14 @@ def _absent(field: str, name: Any, names: list[str], value: Any) -> Iterator[Fau
         )
 
 
-def _tools(body: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+def tools(body: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
     given = body.get("tools")
     for index, tool in enumerate(given if isinstance(given, list) else ()):
         if isinstance(tool, dict) and isinstance(tool.get("function"), dict):
             yield ("tools", index, "function"), tool["function"]
 
 
-def _functions(body: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+def functions(body: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
     given = body.get("functions")
     for index, function in enumerate(given if isinstance(given, list) else ()):
         if isinstance(function, dict):
@@ -112,7 +112,7 @@ def _repeated(functions: Iterator[tuple[Place, Mapping[str, Any]]]) -> Iterator[
         seen.add(name)
 
 
-def _bad_structure(place: Place, function: Mapping[str, Any]) -> Iterator[Fault]:
+def bad_structure(place: Place, function: Mapping[str, Any]) -> Iterator[Fault]:
     """Checks what the reference says of the schema's top; a schema that leaves `type` out is let through.
 
     Clients send `{}` for a function without parameters.

@@ -46,6 +46,12 @@ class Gateway:
         """Says that all is well."""
         return health()
 
+    def openapi(self) -> Mapping[str, Any]:
+        """Describes the API."""
+        from .openapi import described_api  # only who asks for the document pays for it
+
+        return described_api()
+
     def question(self, text: str, *, stream: bool) -> Mapping[str, Any]:
         """The smallest body that asks for this text."""
         body: dict[str, Any] = {"model": QUESTION_MODEL, "messages": [{"role": "user", "content": text}]}

@@ -1,12 +1,13 @@
 """Writes an answer as a stream: the chunks of an OpenAI-like provider, relayed as they are (wire/gateway.md 4)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 
-from mockllm.core import Answer, Header, Passage, Request, Step
+from mockllm.core import Answer, Choice, Header, Request, Step
+from mockllm.dialects.deltas import deltas, length, only_text
 from mockllm.wire import DONE, interleave, quote
 
 from . import logprobs
+from .calls import delta, shown, without_content
 from .tally import openai
 
 HEADERS: tuple[Header, ...] = (
@@ -21,7 +22,7 @@ NULL_USAGE_PROVIDERS = ("openai",)
 
 
 def stream(request: Request, answer: Answer) -> tuple[tuple[Header, ...], Iterator[Step]]:
-    """Returns the headers, and the frames: role, content and finish of each choice, the usage if wanted, the end."""
+    """Returns the headers, and the frames: role, parts and finish of each choice, the usage if wanted, the end."""
     return HEADERS, steps(request, answer)
 
 
@@ -32,38 +33,27 @@ def steps(request: Request, answer: Answer) -> Iterator[Step]:
     )
     usage = ',"usage":null' if null_usage(request) else ""
     tail = f'"finish_reason":null}}]{usage}}}\n\n'
-    openings = [f'{head}{{"index":{choice.index},"delta":' for choice in answer.choices]
-    pieces = [choice.passage.pieces for choice in answer.choices]
-    started = int(any(pieces))
-    for place, opening in enumerate(openings):
+    choices = shown(request, answer.choices)
+    openings = [f'{head}{{"index":{choice.index},"delta":' for choice in choices]
+    lengths = [length(choice) for choice in choices]
+    started = int(any(lengths))
+    for place, (choice, opening) in enumerate(zip(choices, openings, strict=True)):
         # The first token's time passes before the first role chunk: a provider has nothing to send before.
-        yield 0 if place else started, encode(f'{opening}{{"role":"assistant","content":""}},{tail}')
-    before = [encode(f'{opening}{{"content":') for opening in openings]
-    afters, finishes = [], []
-    for opening, choice in zip(openings, answer.choices, strict=True):
-        after, last = around(request, choice.passage, tail)
-        afters.append(after)
-        finishes.append(encode(f'{opening}{{}}{last}"finish_reason":"{choice.finish_reason}"}}]{usage}}}\n\n'))
-    if len(pieces) == 1 and request.extras.logprobs is None:
-        yield from one(pieces[0], before[0], next(afters[0]), finishes[0])
+        content = "null" if without_content(choice, request) else '""'
+        yield 0 if place else started, encode(f'{opening}{{"role":"assistant","content":{content}}},{tail}')
+    finishes = [
+        encode(f'{opening}{{}}{leftover(request, choice)}"finish_reason":"{choice.finish_reason}"}}]{usage}}}\n\n')
+        for opening, choice in zip(openings, choices, strict=True)
+    ]
+    if len(choices) == 1 and only_text(choices[0]) and request.extras.logprobs is None:
+        opening = f'{openings[0]}{{"content":'
+        yield from one(choices[0].passage.pieces, encode(opening), encode(f"}},{tail}"), finishes[0])
     else:
-        yield from several(pieces, before, afters, finishes)
+        frames = [parts(request, choice, opening, tail) for choice, opening in zip(choices, openings, strict=True)]
+        yield from several(frames, lengths, finishes) if len(frames) > 1 else alone(frames[0], lengths[0], finishes[0])
     if request.usage_chunk != "none":
         yield 0, encode(f'{head}],"usage":{openai(answer.usage, request.level)}}}\n\n')
     yield 0, DONE
-
-
-def around(request: Request, passage: Passage, tail: str) -> tuple[Iterator[bytes], str]:
-    """What stands behind the text of each piece of a choice, and what between delta and reason of its finish.
-
-    Log probabilities go with their token's piece; those that no piece of text follows, with the finish.
-    """
-    if request.extras.logprobs is None:
-        return repeat(encode(f"}},{tail}")), ","
-    level = request.level
-    *rows, left = logprobs.by_piece(passage)
-    last = f',"logprobs":{logprobs.openai(left, level)},' if left or not rows else ","
-    return (encode(f'}},"logprobs":{logprobs.openai(each, level)},{tail}') for each in rows), last
 
 
 def one(pieces: Sequence[str], before: bytes, after: bytes, finish: bytes) -> Iterator[Step]:
@@ -78,28 +68,60 @@ def one(pieces: Sequence[str], before: bytes, after: bytes, finish: bytes) -> It
     yield max(ticks - 1, 0), finish
 
 
-def several(
-    pieces: Sequence[Sequence[str]],
-    before: Sequence[bytes],
-    afters: Sequence[Iterator[bytes]],
-    finishes: Sequence[bytes],
-) -> Iterator[Step]:
-    """Content and finish of choices that run side by side, or of one whose frames do not all end alike.
+Made = tuple[int, bytes]
+"""How many tokens of its choice there are with a frame, and its bytes."""
+
+
+def parts(request: Request, choice: Choice, opening: str, tail: str) -> Iterator[Made]:
+    """The frames of all of a choice's parts; log probabilities go with the piece of content that they belong to."""
+    told = 0
+    for given in deltas(choice):
+        rows = ""
+        if request.extras.logprobs is not None and given.part == "content":
+            rows = f',"logprobs":{logprobs.openai((choice.passage.rows or ())[told : given.told], request.level)}'
+            told = given.told
+        yield given.made, encode(f"{opening}{delta(choice, given, request.provider)}{rows},{tail}")
+
+
+def alone(frames: Iterator[Made], tokens: int, finish: bytes) -> Iterator[Step]:
+    """The frames of the only choice, and its finish."""
+    passed = min(1, tokens)
+    for made, data in frames:
+        yield made - passed, data
+        passed = made
+    yield tokens - passed, finish
+
+
+def leftover(request: Request, choice: Choice) -> str:
+    """What stands between delta and reason of a finish: log probabilities of tokens that no piece of text follows.
+
+    A choice without content has the empty list there.
+    """
+    if request.extras.logprobs is None:
+        return ","
+    pieces = choice.passage.pieces
+    told = next((place for place in range(len(pieces), 0, -1) if pieces[place - 1]), 0)
+    left = (choice.passage.rows or ())[told:]
+    return f',"logprobs":{logprobs.openai(left, request.level)},' if left or not pieces else ","
+
+
+def several(frames: Sequence[Iterator[Made]], lengths: Sequence[int], finishes: Sequence[bytes]) -> Iterator[Step]:
+    """The frames of choices that run side by side, and their finishes.
 
     A round of choices takes one token's time.
     """
-    lengths = [len(each) for each in pieces]
-    for place, length in enumerate(lengths):
-        if not length:
+    waiting = [next(each, None) for each in frames]
+    for place, tokens in enumerate(lengths):
+        if not tokens:
             yield 0, finishes[place]
     passed = 1
     for place, number in interleave(lengths):
         ticks = max(number + 1 - passed, 0)
-        after = next(afters[place])
-        if piece := pieces[place][number]:
-            yield ticks, before[place] + encode(quote(piece)) + after
+        while (frame := waiting[place]) is not None and frame[0] <= number + 1:
+            yield ticks, frame[1]
             passed += ticks
             ticks = 0
+            waiting[place] = next(frames[place], None)
         if number + 1 == lengths[place]:
             yield ticks, finishes[place]
             passed += ticks

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mockllm.core import MediaPart, Message, Part, TextPart, Tool, ToolCall
+from mockllm.dialects.unusable import parameters_problem
 from mockllm.wire import write_json
 
 
@@ -67,20 +68,26 @@ def call(item: Mapping[str, Any]) -> ToolCall:
     )
 
 
-def tools(value: Any) -> tuple[Tool, ...]:
-    """Reads the tools; one without a name cannot be called and is skipped."""
+def tools(value: Any, *, checked: bool = False) -> tuple[Tool, ...]:
+    """Reads the tools; one without a name cannot be called and is skipped.
+
+    Parameters that nothing can be made of, where they were not `checked` before, stand for any object.
+    """
     if not isinstance(value, list):
         return ()
     functions = [item.get("function") for item in value if isinstance(item, dict)]
-    return tuple([tool(item) for item in functions if isinstance(item, dict) and text(item.get("name"))])
+    return tuple([
+        tool(item, checked=checked) for item in functions if isinstance(item, dict) and text(item.get("name"))
+    ])  # fmt: skip
 
 
-def tool(function: Mapping[str, Any]) -> Tool:
+def tool(function: Mapping[str, Any], *, checked: bool) -> Tool:
     parameters = function.get("parameters")
+    usable = isinstance(parameters, dict) and (checked or not parameters_problem(parameters))
     return Tool(
         name=function["name"],
         description=text(function.get("description")),
-        parameters=parameters if isinstance(parameters, dict) else None,
+        parameters=parameters if usable else None,
         strict=function.get("strict") is True,
     )
 

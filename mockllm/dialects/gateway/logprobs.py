@@ -5,11 +5,11 @@ writes them as Go does (wire/gateway.md 5).
 """
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 
-from mockllm.core import Level, Passage, Row
+from mockllm.core import Level, Row
 from mockllm.wire import quote
 
 from .gotext import go_quote
@@ -31,19 +31,6 @@ def openai(rows: Sequence[Row], level: Level) -> str:
     """Log probabilities as a chunk has them."""
     written = ",".join([_openai_row(row, level) for row in rows])
     return f'{{"content":[{written}],"refusal":[]}}'
-
-
-def by_piece(passage: Passage) -> Iterator[Sequence[Row]]:
-    """Gives the rows that go with each piece, and those that go with the finish at last.
-
-    A token without text goes with the next that has some.
-    """
-    rows = passage.rows or ()
-    told = 0
-    for place, piece in enumerate(passage.pieces, 1):
-        yield rows[told:place] if piece else ()
-        told = place if piece else told
-    yield rows[told:]
 
 
 def _alphabetical_row(row: Row, level: Level) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from mockllm.core import Extras, Fault, Incoming, Rejection, Request, Rules
+from mockllm.core import Extras, Fault, Incoming, Level, Rejection, Request, Rules
 from mockllm.wire import bulky, read_json, sample, validate
 
 from . import conversation, wishes
@@ -18,10 +18,17 @@ from .place import dotted
 from .routing import Route, route
 from .rules import check
 from .schema import ChatRequest
+from .signature import PROVIDER, unsigned
 
 NULL_HINT = (
     "null is allowed only as the content beside an assistant's tool_calls: leave such keys out, as"
     " model_dump(exclude_none=True) does; the fidelity level live takes null as absent"
+)
+NO_NULL = ("missing", "token_id", "schema")
+"""Kinds of faults that have no value to show without its being null."""
+
+SIGNATURE_HINT = (
+    "send the assistant's message back as it came, extra_content included; x-mockllm-fidelity: lenient asks for none"
 )
 TOLERANT = ("messages", "tools")
 """Fields whose items `conversation` sorts out one by one."""
@@ -31,7 +38,7 @@ STAND_IN_TOOL = {"type": "function", "function": {"name": "x"}}
 
 
 def parse(incoming: Incoming, rules: Rules) -> Request | Rejection:
-    """Returns the request, or the first refusal in the gateway's order: body, provider, lists, key, features."""
+    """Returns the request, or the first refusal in the gateway's order: body, provider, lists, key, then Google's."""
     body = read(incoming)
     if isinstance(body, Rejection):
         return body
@@ -40,8 +47,9 @@ def parse(incoming: Incoming, rules: Rules) -> Request | Rejection:
     found = route(model, incoming.query, rules)
     if isinstance(found, Rejection):
         return replace(found, detail={**found.detail, "stream": body.get("stream") is True})
-    request = build(body, incoming, model, found)
-    return unsupported(request) or request
+    if found.provider == PROVIDER and incoming.level != "lenient" and (faults := list(unsigned(body))):
+        return refuse_unsigned(faults, incoming.level, stream=body.get("stream") is True)
+    return build(body, incoming, model, found)
 
 
 def read(incoming: Incoming) -> dict[str, Any] | Rejection:
@@ -75,12 +83,21 @@ def salvage(body: Mapping[str, Any]) -> dict[str, Any] | Rejection:
 
 
 def invalid(faults: list[Fault]) -> Rejection:
-    null = any(fault.loc and fault.value is None and fault.kind not in ("missing", "token_id") for fault in faults)
+    null = any(fault.loc and fault.value is None and fault.kind not in NO_NULL for fault in faults)
     return Rejection(code="invalid", faults=tuple(faults), hint=NULL_HINT if null else None)
 
 
+def refuse_unsigned(faults: list[Fault], level: Level, *, stream: bool) -> Rejection:
+    """At `live` it is Google that refuses, and tells of the first call only."""
+    if level != "live":
+        return Rejection(code="invalid", faults=tuple(faults), hint=SIGNATURE_HINT)
+    detail = {"missing": faults[0].kind == "no_signature", **faults[0].context, "stream": stream}
+    return Rejection(code="unsigned", detail=detail, hint=SIGNATURE_HINT)
+
+
 def build(body: Mapping[str, Any], incoming: Incoming, model: str, found: Route) -> Request:
-    tools = conversation.tools(body.get("tools"))
+    checked = incoming.level == "contract"
+    tools = conversation.tools(body.get("tools"), checked=checked)
     stream = body.get("stream") is True
     logprobs = wishes.logprobs(body)
     return Request(
@@ -93,7 +110,7 @@ def build(body: Mapping[str, Any], incoming: Incoming, model: str, found: Route)
         tools=tools,
         tool_choice=wishes.tool_choice(body, tools),
         parallel_tool_calls=body.get("parallel_tool_calls") is not False,
-        response_format=wishes.response_format(body),
+        response_format=wishes.response_format(body, checked=checked),
         sampling=wishes.sampling(body),
         limits=wishes.limits(body),
         reasoning=wishes.reasoning(body),
@@ -110,12 +127,3 @@ PLAIN = Extras()
 def wants_usage(body: Mapping[str, Any]) -> bool:
     options = body.get("stream_options")
     return isinstance(options, dict) and options.get("include_usage") is True
-
-
-def unsupported(request: Request) -> Rejection | None:
-    """Refuses what would have to be emitted and cannot be yet."""
-    if request.tool_choice.mode in ("required", "named"):
-        return Rejection(code="unsupported", detail={"feature": f"tool_choice {request.tool_choice.mode}"})
-    if request.response_format.kind != "text":
-        return Rejection(code="unsupported", detail={"feature": f"response_format {request.response_format.kind}"})
-    return None

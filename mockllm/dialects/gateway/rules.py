@@ -1,15 +1,19 @@
 """What the reference says about fields that depend on each other: checked on the raw body, whatever else is wrong.
 
-Only what the reference rules out is refused here. Two tools of one name, a tool message that answers no call, and
-`max_tokens` beside `max_completion_tokens` are not ruled out, so they pass.
+Only what the reference rules out is refused here, and what nothing can be made of. Two tools of one name, a tool
+message that answers no call, and `max_tokens` beside `max_completion_tokens` are not ruled out, so they pass.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mockllm.core import Fault
+from mockllm.dialects.unusable import media_problem, parameters_problem, schema_problem
 
 from .schema import FIELDS
+
+if TYPE_CHECKING:
+    from mockllm.schemas import SchemaProblem
 
 ORDER = {name: place for place, name in enumerate(FIELDS)}
 
@@ -87,8 +91,40 @@ def tool_choice(body: Mapping[str, Any]) -> Iterator[Fault]:
         )
 
 
+def schemas(body: Mapping[str, Any]) -> Iterator[Fault]:
+    """A schema has an instance, or nothing could be answered (our own rule; the reference leaves it to providers)."""
+    wanted = body.get("response_format")
+    form = wanted.get("json_schema") if isinstance(wanted, dict) and wanted.get("type") == "json_schema" else None
+    schema = form.get("schema") if isinstance(form, dict) else None
+    if isinstance(schema, dict) and (found := schema_problem(schema)):
+        yield unusable(("response_format", "json_schema", "schema", *found.place), found)
+    tools = body.get("tools")
+    for position, tool in enumerate(tools if isinstance(tools, list) else ()):
+        schema = tool["function"].get("parameters") if isinstance(tool, dict) and has_function(tool) else None
+        if isinstance(schema, dict) and (found := parameters_problem(schema)):
+            yield unusable(("tools", position, "function", "parameters", *found.place), found)
+
+
+def unusable(loc: tuple[str | int, ...], found: "SchemaProblem") -> Fault:
+    message = f"makes the schema unusable: {found.message[:1].lower()}{found.message[1:]}"
+    return Fault(loc=loc, kind="schema", message=message, value=found.value)
+
+
+def media(body: Mapping[str, Any]) -> Iterator[Fault]:
+    """A data URL holds an image; whether there is one at another URL nobody asks."""
+    messages = body.get("messages")
+    for place, message in enumerate(messages if isinstance(messages, list) else ()):
+        content = message.get("content") if isinstance(message, dict) else None
+        for position, part in enumerate(content if isinstance(content, list) else ()):
+            held = part.get("image_url") if isinstance(part, dict) else None
+            url = held.get("url") if isinstance(held, dict) else None
+            if isinstance(url, str) and (problem := media_problem(url, "image")):
+                loc = ("messages", place, "content", position, "image_url", "url")
+                yield Fault(loc=loc, kind="data_url", message=f"must be a URL of an image: {problem}", value=url)
+
+
 def has_function(tool: Mapping[str, Any]) -> bool:
     return isinstance(tool.get("function"), dict)
 
 
-RULES = (null_content, top_logprobs, logit_bias, stream_options, tool_choice)
+RULES = (null_content, media, top_logprobs, logit_bias, stream_options, schemas, tool_choice)

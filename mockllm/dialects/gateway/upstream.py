@@ -33,5 +33,23 @@ def unknown_model(detail: Mapping[str, Any]) -> tuple[int, str]:
     return 404, error(message, "model", "model_not_found")
 
 
-UPSTREAM: Mapping[str, Words] = {"prompt_too_long": prompt_too_long, "unknown_model": unknown_model}
+def unsigned(detail: Mapping[str, Any]) -> tuple[int, str]:
+    """Google's own, in a list as its OpenAI-compatible API has it (langgenius/dify-official-plugins#2088)."""
+    message = "Corrupted thought signature."
+    if detail.get("missing"):
+        message = (
+            "Function call is missing a thought_signature in functionCall parts. This is required for tools to work"
+            " correctly, and missing thought_signature may lead to degraded model performance. Additional data,"
+            f" function call `default_api:{detail.get('name')}` , position {detail.get('position')}. Please refer to"
+            " https://ai.google.dev/gemini-api/docs/thought-signatures for more details."
+        )
+    said = f'    "code": 400,\n    "message": {quote(message)},\n    "status": "INVALID_ARGUMENT"\n'
+    return 400, f'[{{\n  "error": {{\n{said}  }}\n}}\n]'
+
+
+UPSTREAM: Mapping[str, Words] = {
+    "prompt_too_long": prompt_too_long,
+    "unknown_model": unknown_model,
+    "unsigned": unsigned,
+}
 """By the rejection's code: the provider's status and body."""

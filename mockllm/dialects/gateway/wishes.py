@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, get_args
 
 from mockllm.core import Effort, Limits, Logprobs, Reasoning, ResponseFormat, Sampling, Tool, ToolChoice
+from mockllm.dialects.unusable import schema_problem
 
 from .schema import MAX_BIAS, MAX_CHOICES, MAX_TOP_LOGPROBS
 
@@ -93,17 +94,23 @@ def reasoning(body: Body) -> Reasoning:
     return Reasoning(effort=effort if effort in EFFORTS else None, form="raw" if form == "raw" else "parsed")
 
 
-def response_format(body: Body) -> ResponseFormat:
-    """Anything that is no format the reference knows asks for text."""
+def response_format(body: Body, *, checked: bool) -> ResponseFormat:
+    """Anything that is no format the reference knows asks for text.
+
+    So does a schema that nothing can be made of, where it was not `checked` before.
+    """
     value = body.get("response_format")
     if not isinstance(value, dict):
         return TEXT
     if value.get("type") == "json_object":
         return ResponseFormat(kind="json_object")
     wanted = value.get("json_schema")
-    if value.get("type") == "json_schema" and isinstance(wanted, dict):
-        return ResponseFormat(kind="json_schema", schema=wanted.get("schema"))
-    return TEXT
+    if value.get("type") != "json_schema" or not isinstance(wanted, dict):
+        return TEXT
+    schema = wanted.get("schema")
+    if not checked and schema is not None and schema_problem(schema):
+        return TEXT
+    return ResponseFormat(kind="json_schema", schema=schema)
 
 
 def tool_choice(body: Body, tools: tuple[Tool, ...]) -> ToolChoice:

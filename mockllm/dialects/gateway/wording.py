@@ -43,6 +43,7 @@ UNIONS = {
 
 UNION_KINDS = ("string_type", "list_type", "literal_error", "union_tag_invalid", "union_tag_not_found")
 CHOICES = {"role": ROLES, "tool_choice": ("none", "auto", "required")}
+VALUELESS = ("missing", "null_content", "token_id", "no_signature")
 SYNONYMS = {"developer": "system", "function": "tool", "any": "required"}
 """What other APIs call it."""
 
@@ -80,7 +81,7 @@ def bare(value: Any) -> Any:
 
 
 def found(fault: Fault) -> str:
-    if fault.kind in ("missing", "null_content", "token_id"):
+    if fault.kind in VALUELESS or (fault.kind == "schema" and fault.value is None):
         return ""
     if "actual_length" in fault.context:
         return f", got {fault.context['actual_length']}"

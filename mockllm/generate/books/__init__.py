@@ -35,9 +35,9 @@ def pool(name: str) -> tuple[tuple[Items, str], ...]:
     return tuple((items, "") for items in shapes)
 
 
-def words(name: str) -> frozenset[str]:
-    """Returns one of the lists in `words.txt`."""
-    text, _ = parts("words")[name]
+def words(name: str, book: str = "words") -> frozenset[str]:
+    """Returns one of the lists of words in a book; the first line of each is a remark."""
+    text, _ = parts(book)[name]
     return frozenset(text.partition("\n")[2].split())
 
 

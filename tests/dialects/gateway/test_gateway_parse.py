@@ -7,7 +7,7 @@ from gateway_asking import ask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mockllm.core import Level, Logprobs, MediaPart, Message, TextPart, Tool, ToolCall, ToolChoice
+from mockllm.core import Level, Logprobs, MediaPart, Message, ResponseFormat, TextPart, Tool, ToolCall, ToolChoice
 from mockllm.dialects.gateway.conversation import messages, tools
 
 TOOL = {"type": "function", "function": {"name": "f"}}
@@ -112,25 +112,32 @@ def test_lenient_reads_json_only() -> None:
 
 @pytest.mark.parametrize("level", ["contract", "live", "lenient"])
 @pytest.mark.parametrize(
-    ("fields", "feature"),
+    ("choice", "read"),
     [
-        ({"tools": [TOOL], "tool_choice": "required"}, "tool_choice"),
-        ({"tools": [TOOL], "tool_choice": NAMED}, "tool_choice"),
-        ({"response_format": {"type": "json_object"}}, "response_format"),
-        ({"response_format": {"type": "json_schema", "json_schema": {"name": "s"}}}, "response_format"),
+        ("required", ToolChoice(mode="required")),
+        (NAMED, ToolChoice(mode="named", name="f")),
+        ("none", ToolChoice(mode="none")),
+        ("auto", ToolChoice(mode="auto")),
     ],
 )
-def test_what_cannot_be_emitted_yet_is_501(level: Level, fields: dict[str, Any], feature: str) -> None:
-    """A valid request for calls or for JSON says which feature is missing."""
-    read = ask(level=level, **fields)
-    assert read.status == 501
-    assert feature in read.error
+def test_tool_choices_are_read(level: Level, choice: Any, read: ToolChoice) -> None:
+    """At every level alike."""
+    assert ask(level=level, tools=[TOOL], tool_choice=choice).request.tool_choice == read
 
 
-@pytest.mark.parametrize("fields", [{"temperature": 3}, {"model": "gpt-4o"}])
-def test_missing_features_are_told_last(fields: dict[str, Any]) -> None:
-    """A request that the gateway would refuse anyway is refused for that."""
-    assert ask(response_format={"type": "json_object"}, **fields).status == 400
+@pytest.mark.parametrize("level", ["contract", "live", "lenient"])
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ({"type": "json_object"}, ResponseFormat(kind="json_object")),
+        ({"type": "json_schema", "json_schema": {"name": "s"}}, ResponseFormat(kind="json_schema")),
+        ({"type": "json_schema", "json_schema": {"name": "s", "schema": {"type": "null"}}},
+         ResponseFormat(kind="json_schema", schema={"type": "null"})),
+    ],
+)  # fmt: skip
+def test_formats_are_read(level: Level, given: Any, read: ResponseFormat) -> None:
+    """At every level alike."""
+    assert ask(level=level, response_format=given).request.response_format == read
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from asks import BASE, FIREWORKS_MODEL, KEY, KEYED_BASE, STRICT_BASE, TOO_LARGE, TOO_LONG, TOOL, messages
+from asks import FIREWORKS_MODEL, KEY, KEYED_BASE, STRICT_BASE, TOO_LARGE, TOO_LONG, TOOL, messages
 from fireworks import (
     APIStatusError,
     AuthenticationError,
     BadRequestError,
     Fireworks,
-    InternalServerError,
     NotFoundError,
     UnprocessableEntityError,
 )
@@ -89,15 +88,3 @@ def test_a_body_too_large_is_refused(client: Fireworks) -> None:
     with pytest.raises(APIStatusError) as caught:
         client.chat.completions.create(**{**ASK, "messages": messages(TOO_LARGE)})
     assert caught.value.status_code == 413
-
-
-@pytest.mark.parametrize("choice", ["required", "any"])
-def test_what_is_not_emulated_is_a_server_error_that_is_not_retried(choice: str) -> None:
-    """501 for a forced tool call, and the client, left to its habits, asks once."""
-    with (
-        Fireworks(base_url=f"{BASE}/inference", api_key="nobody") as client,
-        pytest.raises(InternalServerError) as caught,
-    ):
-        client.chat.completions.create(**ASK, tools=[TOOL], tool_choice=choice)
-    assert caught.value.status_code == 501
-    assert caught.value.request.headers["x-stainless-retry-count"] == "0"

@@ -10,9 +10,6 @@ from inference_gateway import (
     InferenceGatewayValidationError,
     Message,
 )
-from inference_gateway.models import ChatCompletionTool
-
-TOOL = ChatCompletionTool.model_validate({"type": "function", "function": {"name": "get_tide", "parameters": {}}})
 
 
 def ask(text: str = PROMPT, **changes: object) -> dict[str, object]:
@@ -92,10 +89,3 @@ def test_a_route_that_is_not_there_is_not_found(client: InferenceGatewayClient) 
     """404 in the real gateway's words."""
     call = client.create_speech
     assert refused(lambda: call("openai/tts-1", "tide", "nova")) == (404, "Requested route is not found")
-
-
-def test_what_is_not_emulated_says_so(client: InferenceGatewayClient) -> None:
-    """501 for a forced tool call, and the text names it."""
-    status, text = refused(lambda: client.create_chat_completion(**ask(tools=[TOOL], tool_choice="required")))
-    assert status == 501
-    assert "tool_choice" in text

@@ -4,7 +4,7 @@ import asyncio
 
 import litellm
 import pytest
-from asks import ALLOWED_BASE, FIREWORKS_MODEL, KEY, KEYED_BASE, STRICT_BASE, TOO_LARGE, TOO_LONG, TOOL, messages
+from asks import ALLOWED_BASE, FIREWORKS_MODEL, KEY, KEYED_BASE, STRICT_BASE, TOO_LARGE, TOO_LONG, messages
 
 litellm.suppress_debug_info = True
 
@@ -63,11 +63,3 @@ def test_a_model_that_is_not_allowed_is_an_error_of_status_403(gateway) -> None:
 def test_a_body_too_large_is_an_error_of_status_413(place) -> None:
     """It reaches the client, though it was still sending."""
     assert refused(litellm.APIError, place.ask(messages=messages(TOO_LARGE))).status_code == 413
-
-
-def test_what_is_not_emulated_is_an_error_of_status_501(fireworks, gateway) -> None:
-    """For a forced tool call, of a model that LiteLLM knows to be able to make one."""
-    forced = {"tools": [TOOL], "tool_choice": "required"}
-    able = fireworks.ask(model="fireworks_ai/accounts/fireworks/models/gpt-oss-120b", **forced)
-    for ask in (able, gateway.ask(**forced)):
-        assert refused(litellm.APIError, ask).status_code == 501

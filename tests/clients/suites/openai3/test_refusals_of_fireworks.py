@@ -4,7 +4,6 @@ import re
 
 import pytest
 from asks import (
-    BASE,
     FIREWORKS_MODEL,
     KEY,
     KEYED_BASE,
@@ -12,14 +11,12 @@ from asks import (
     STRICT_BASE,
     TOO_LARGE,
     TOO_LONG,
-    TOOL,
     messages,
 )
 from openai import (
     APIStatusError,
     AuthenticationError,
     BadRequestError,
-    InternalServerError,
     NotFoundError,
     OpenAI,
     UnprocessableEntityError,
@@ -126,14 +123,3 @@ def test_a_body_too_large_is_refused(fireworks: OpenAI) -> None:
     with pytest.raises(APIStatusError) as caught:
         fireworks.chat.completions.create(**{**ASK, "messages": messages(TOO_LARGE)})
     assert caught.value.status_code == 413
-
-
-def test_what_is_not_emulated_is_a_server_error_that_is_not_retried() -> None:
-    """501 for a forced tool call, and the client, left to its habits, asks once."""
-    with (
-        OpenAI(base_url=f"{BASE}/v1", api_key="nobody") as client,
-        pytest.raises(InternalServerError) as caught,
-    ):
-        client.chat.completions.create(**ASK, tools=[TOOL], tool_choice="required")
-    assert caught.value.status_code == 501
-    assert caught.value.request.headers["x-stainless-retry-count"] == "0"

@@ -1,12 +1,11 @@
 """Each refusal of the gateway, as the exception the OpenAI client makes of it: the body is the error's text."""
 
 import pytest
-from asks import ALLOWED_BASE, BASE, GATEWAY_MODEL, KEY, KEYED_BASE, TOO_LARGE, TOOL, messages
+from asks import ALLOWED_BASE, GATEWAY_MODEL, KEY, KEYED_BASE, TOO_LARGE, messages
 from openai import (
     APIStatusError,
     AuthenticationError,
     BadRequestError,
-    InternalServerError,
     NotFoundError,
     OpenAI,
     PermissionDeniedError,
@@ -98,14 +97,3 @@ def test_a_body_too_large_is_refused(gateway: OpenAI) -> None:
         gateway.chat.completions.create(**{**ASK, "messages": messages(TOO_LARGE)})
     assert caught.value.status_code == 413
     assert caught.value.body == "Request body too large"
-
-
-def test_what_is_not_emulated_is_a_server_error_that_is_not_retried() -> None:
-    """501 for a forced tool call, and the client, left to its habits, asks once."""
-    with (
-        OpenAI(base_url=f"{BASE}/gateway/v1", api_key="nobody") as client,
-        pytest.raises(InternalServerError) as caught,
-    ):
-        client.chat.completions.create(**ASK, tools=[TOOL], tool_choice="required")
-    assert caught.value.status_code == 501
-    assert caught.value.request.headers["x-stainless-retry-count"] == "0"

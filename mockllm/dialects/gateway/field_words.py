@@ -1,0 +1,27 @@
+"""What each field of a request is for, in a sentence; a test sees that none is forgotten."""
+
+WORDS = {
+    "model": "Which model answers, as provider/model unless the query names the provider.",
+    "messages": "The conversation so far.",
+    "max_tokens": "The older name of max_completion_tokens.",
+    "max_completion_tokens": "How many tokens an answer has at most, 2048 if left out; a negative number is no limit.",
+    "temperature": "How far the draw of a token may stray from the likeliest; at 0 it never does.",
+    "top_p": "Draws among the likeliest tokens that together have this probability.",
+    "frequency_penalty": "Makes a token less likely each time it was used.",
+    "presence_penalty": "Makes a token less likely once it was used.",
+    "n": "How many answers.",
+    "stop": "Ends the answer before the first of at most four texts.",
+    "seed": "Another seed draws another answer, the same one the same.",
+    "logprobs": "Adds log probabilities, a row per token.",
+    "top_logprobs": "How many candidates each row shows; needs logprobs.",
+    "response_format": "The form the text has to have.",
+    "logit_bias": "By token id, what is added to the token's logit; -100 bans it, 100 forces it.",
+    "user": "Who asks on your side; no effect on the answer.",
+    "stream": "Whether the answer comes as server-sent events, the last of them [DONE].",
+    "stream_options": "Only with stream: whether usage comes in a chunk of its own.",
+    "tools": "Functions the model may call.",
+    "tool_choice": "Whether it may or must call one; what is demanded has to be among the tools.",
+    "parallel_tool_calls": "Whether several functions may be called at once.",
+    "reasoning_format": "Whether reasoning stands in fields of its own, or raw in the content between <think> tags.",
+    "reasoning_effort": "How much a model reasons.",
+}

@@ -1,0 +1,68 @@
+"""Text of a given form: JSON for a schema, JSON about whatever is talked of, or a sentence of a grammar."""
+
+import re
+from typing import Any
+
+from mockllm.core import Request
+from mockllm.errors import GrammarError
+
+from .arguments import Chances, instance, write
+from .keys import named_keys, without_examples
+from .report import report
+from .sources import for_answer
+from .turn import Turn
+from .writing import Writing
+
+SENTENCE_CHARACTERS = 80
+"""About how long a sentence of a grammar is, where the grammar leaves it open."""
+
+SENTENCE_TOKENS = 60
+READ_CHARACTERS = 4000
+
+SENTENCE_END = re.compile(r"(?<=[.!?])\s")
+
+
+def structured(writing: Writing, turn: Turn, choice: int, chances: Chances) -> str:
+    """Returns the text a request's response format asks for; raises SchemaError or GrammarError where there is none.
+
+    An object without a schema has the keys the prompt names.
+    """
+    form = writing.request.response_format
+    if form.kind == "grammar":
+        return _sentence(form.grammar or "", chances)
+    if form.schema or isinstance(form.schema, bool):
+        return write(instance(form.schema, for_answer(turn, form.schema), chances("json")))
+    keys = named_keys(_instructions(writing.request))
+    if keys:
+        schema = {"type": "object", "properties": keys, "required": list(keys), "additionalProperties": False}
+        return write(instance(schema, without_examples(for_answer(turn, schema)), chances("json")))
+    return write(_anything(writing, turn, choice, chances))
+
+
+def _sentence(grammar: str, chances: Chances) -> str:
+    from mockllm.grammars import GrammarProblem, read  # few requests need it
+
+    found = read(grammar)
+    if isinstance(found, GrammarProblem):
+        raise GrammarError(f"the grammar cannot be read at {found.line}:{found.column}: {found.message}")
+    return found.sentence(chances("grammar"), SENTENCE_CHARACTERS)
+
+
+def _anything(writing: Writing, turn: Turn, choice: int, chances: Chances) -> dict[str, Any]:
+    """A small object about what is talked of."""
+    chance = chances("json")
+    topic = writing.topics[0].words if writing.topics else "general"
+    if turn.results:
+        answer = report(turn.results, writing.topics, chance)
+    else:
+        prose = Writing(writing.seed, writing.request, writing.tokenizer, style="prose")
+        answer = SENTENCE_END.split(prose.passage(choice, SENTENCE_TOKENS).text)[0].strip()
+    return {"topic": topic, "answer": answer, "confidence": round(0.8 + 0.19 * chance(), 2)}
+
+
+def _instructions(request: Request) -> list[str]:
+    """Where keys may be named: in the last user message, then in what the system says."""
+    user = request.last("user")
+    texts = [user.text] if user else []
+    texts += [message.text for message in request.messages if message.role in ("system", "developer")]
+    return [text[:READ_CHARACTERS] for text in texts]

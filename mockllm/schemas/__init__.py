@@ -1,0 +1,7 @@
+"""Instances of JSON Schemas: valid, plausible, and the same for the same chance."""
+
+from .clues import Clues, clues_of
+from .problem import SchemaProblem
+from .schema import Schema, read
+
+__all__ = ["Clues", "Schema", "SchemaProblem", "clues_of", "read"]

@@ -1,0 +1,50 @@
+"""What a prompt offers that values can be taken from."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number with the small words around it."""
+
+    value: int | float
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Words that begin with capitals, and the small word before them."""
+
+    text: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clues:
+    """What a text offers, each sort in the order of the text."""
+
+    numbers: tuple[Figure, ...] = ()
+    quoted: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
+    emails: tuple[str, ...] = ()
+    urls: tuple[str, ...] = ()
+    phones: tuple[str, ...] = ()
+    dates: tuple[str, ...] = ()
+    moments: tuple[str, ...] = ()
+    times: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    small: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    lowered: str = ""
+    sentence: str = ""
+
+
+@lru_cache(256)
+def clues_of(text: str) -> Clues:
+    """Reads a prompt; of a long one the beginning."""
+    from .prompt import clues_in  # its patterns take time to compile, and most requests have no schema
+
+    return clues_in(text)

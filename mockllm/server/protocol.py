@@ -1,0 +1,33 @@
+"""Uvicorn's HTTP protocol, with what mockllm needs below ASGI."""
+
+import asyncio
+import re
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from .cork import Cork
+
+OFFER = re.compile(rb"^upgrade:[ \t]*h2c[^\r\n]*\r\n", re.IGNORECASE | re.MULTILINE)
+HEAD_BYTES = 4096
+"""How far into what arrives the offer is looked for; it stands among a request's first headers."""
+
+
+class Protocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses the class as it is imported
+    """Writes answers in one piece, and takes no notice of an offer to speak HTTP/2.
+
+    Java's HttpClient makes that offer with every request; the parser would stop at it and never read the body.
+    """
+
+    def connection_made(self, transport: asyncio.WriteTransport) -> None:
+        super().connection_made(Cork(transport, self.loop))
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(without_offer(data))
+
+
+def without_offer(data: bytes) -> bytes:
+    """Takes the offer out of a request's head."""
+    if data.find(b"h2c", 0, HEAD_BYTES) < 0:
+        return data
+    head, border, body = data.partition(b"\r\n\r\n")
+    return OFFER.sub(b"", head + b"\r\n")[:-2] + border + body if border else data
