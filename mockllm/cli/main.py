@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,8 +20,8 @@ FINE, FAILED, MISUSED = 0, 1, 2
 
 def main(argv: Sequence[str], environ: Mapping[str, str], out: TextIO) -> int:
     """Runs a command: 0 fine, 1 failed, 2 used wrongly."""
-    world = World(environ=environ, directory=Path.cwd(), out=out)
     try:
+        world = World(environ=environ, directory=Path.cwd(), out=out)
         with contextlib.redirect_stdout(out):
             return int(COMMANDS.main(list(argv), "mockllm", standalone_mode=False, obj=world) or FINE)
     except click.ClickException as error:
@@ -31,6 +32,10 @@ def main(argv: Sequence[str], environ: Mapping[str, str], out: TextIO) -> int:
         return complain(str(error), FAILED)
     except (click.Abort, KeyboardInterrupt):
         return FAILED
+    except FileNotFoundError as error:
+        if error.filename is not None:
+            raise
+        return complain("the working directory is gone", FAILED)
 
 
 def run() -> NoReturn:
@@ -39,13 +44,31 @@ def run() -> NoReturn:
     While it starts, collecting garbage costs a tenth of the time and finds none; a server switches it on again.
     """
     gc.disable()
+    out = output()
     try:
-        code = main(sys.argv[1:], os.environ, sys.stdout)
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has gone; the interpreter shall not try to flush it again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = FAILED
+        code = main(sys.argv[1:], os.environ, out)
+        out.flush()
+    except BrokenPipeError:  # whoever read our output has gone
+        code = discard(out)
+    except OSError as error:
+        code = discard(out)
+        complain(f"the output cannot be written: {error.strerror}", FAILED)
     sys.exit(code)
+
+
+def output() -> TextIO:
+    """Standard output; what its encoding lacks is written as an escape, and nothing where it is closed."""
+    if sys.stdout is None:  # a closed descriptor
+        return Path(os.devnull).open("w", encoding="utf-8")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    return sys.stdout
+
+
+def discard(out: TextIO) -> int:
+    """Lets what is still to be written go, so that the interpreter does not try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+    return FAILED
 
 
 def complain(text: str, code: int) -> int:

@@ -13,6 +13,10 @@ from mockllm import seeds
 Table = tuple[tuple[str, str], ...]
 
 DURATION = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s)?", re.ASCII)
+SLOWEST = 1e-6
+LONGEST_S = 1e6
+"""Eleven days: whoever waits longer has mistyped."""
+
 UNITS_S = {None: 1.0, "s": 1.0, "ms": 0.001}
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s]+|null", re.IGNORECASE)
 WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
@@ -52,11 +56,12 @@ def read_text(raw: object) -> str:
 
 
 def read_duration(raw: object) -> float:
-    if isinstance(raw, str) and (match := DURATION.fullmatch(raw.strip())):
-        return round(float(match[1]) * UNITS_S[match[2]], 9)
-    value = number(raw)
+    match = DURATION.fullmatch(raw.strip()) if isinstance(raw, str) else None
+    value = round(float(match[1]) * UNITS_S[match[2]], 9) if match else number(raw)
     if value is None or value < 0:
         raise ValueError("no duration; write it in seconds or ms, like 0.2, 200ms or 2s")
+    if value > LONGEST_S:
+        raise ValueError(f"longer than {LONGEST_S:.0f} seconds")
     return value
 
 
@@ -64,6 +69,8 @@ def read_rate(raw: object) -> float:
     value = number(raw)
     if value is None or value <= 0:
         raise ValueError("no number above 0")
+    if value < SLOWEST:
+        raise ValueError(f"slower than {SLOWEST}")
     return value
 
 
@@ -80,6 +87,8 @@ def read_speed(raw: object) -> float | None:
     value = number(raw)
     if value is None or value <= 0:
         raise ValueError("neither a number above 0 nor max")
+    if value < SLOWEST:
+        raise ValueError(f"slower than {SLOWEST}")
     return value
 
 

@@ -77,7 +77,8 @@ def in_environment(environ: Mapping[str, str], gateway_variables: bool) -> Itera
 def in_files(directory: Path) -> Iterator[Found]:
     own = table(directory / FILE)
     project = table(directory / PROJECT_FILE)
-    tool = None if project is None else project.get("tool", {}).get("mockllm")
+    tools = None if project is None else project.get("tool")
+    tool = tools.get("mockllm") if isinstance(tools, dict) else None
     if own is not None and tool is not None:
         raise UsageError(f"settings stand in both {FILE} and [tool.mockllm] of {PROJECT_FILE}; keep one of them")
     place, values = (FILE, own) if own is not None else (f"{PROJECT_FILE}: tool.mockllm", tool)
@@ -85,8 +86,12 @@ def in_files(directory: Path) -> Iterator[Found]:
         return
     if not isinstance(values, dict):
         raise UsageError(f"{place}: {values!r} is no table")
+    written: dict[str, str] = {}
     for key, raw in values.items():
         name = key.replace("-", "_")
+        if name in written:
+            raise UsageError(f"{place}: {key}: stands there as {written[name]}, too; keep one of them")
+        written[name] = key
         if name not in SETTINGS:
             raise UsageError(f"{place}: {key}: there is no such setting{guess(name, SETTINGS)}")
         yield Found(setting=SETTINGS[name], raw=raw, place=f"{place}: {key}")
@@ -94,6 +99,8 @@ def in_files(directory: Path) -> Iterator[Found]:
 
 def table(path: Path) -> dict[str, Any] | None:
     """Reads a TOML file; one that is missing is None, one that is broken an error."""
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{path.name}: is no file")
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
@@ -110,5 +117,5 @@ def table(path: Path) -> dict[str, Any] | None:
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a syntax error is a ValueError; so is a number without end
         raise UsageError(f"{path.name}: {error}") from error
