@@ -81,6 +81,13 @@ def test_the_first_answers_of_the_readme() -> None:
     ]  # fmt: skip
 
 
+def test_the_generators_page_shows_a_call() -> None:
+    """With the arguments it says."""
+    got = curl(commands(ROOT / "docs" / "generator.md")[0])
+    function = json.loads(got.body)["choices"][0]["message"]["tool_calls"][0]["function"]
+    assert function == {"name": "get_weather", "arguments": '{"city": "Oslo"}'}
+
+
 def shown(default: Any) -> str:
     match default:
         case None | ():
