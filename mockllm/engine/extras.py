@@ -35,11 +35,21 @@ def all_rows(
     shown = request.extras.raw_output or request.reasoning.form == "raw"
     if wanted is None or not shown or len(choice.ids) == len(choice.passage.ids):
         return None
-    scored = scorer.score(request.model, tokenizer, prompt.ids, choice.ids, wanted.top)
+    scored = said(request, tokenizer, prompt, choice.ids, scorer)
     rows = [row._replace(piece=piece) for row, piece in zip(scored, tokenizer.pieces(choice.ids), strict=True)]
     before = 0 if choice.reasoning is None else min(len(choice.reasoning.ids) + MARKS, len(rows))
     rows[before : before + len(choice.passage.ids)] = choice.passage.rows or ()
     return rows
+
+
+def said(request: Asked, tokenizer: Tokenizer, prompt: Prompt, ids: Sequence[int], scorer: Scorer) -> list[Row]:
+    """Returns rows for tokens of an answer that were made by a rule or a script, not drawn.
+
+    At temperature 0 nothing else could have come; any other temperature leaves what the model thought.
+    """
+    wanted = request.extras.logprobs
+    rows = scorer.score(request.model, tokenizer, prompt.ids, ids, wanted.top if wanted else 0)
+    return [row._replace(sampling_logprob=0.0) for row in rows] if request.sampling.temperature == 0 else list(rows)
 
 
 def echo(request: Asked, tokenizer: Tokenizer, prompt: Prompt, scorer: Scorer) -> Passage | None:

@@ -5,6 +5,7 @@ from mockllm.catalogue import Card
 from mockllm.core import Call, Passage, Reply, Request, Scorer, ToolCall
 from mockllm.tokens import ChatTokenizer, Prompt
 
+from .extras import said
 from .finish import Said
 
 ID_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -41,8 +42,8 @@ class Sayer:
         ids = self._tokenizer.encode(text)
         pieces = self._tokenizer.pieces(ids)
         rows = None
-        if scored and (wanted := self._request.extras.logprobs):
-            rows = self._scorer.score(self._request.model, self._tokenizer, self._prompt.ids, ids, wanted.top)
+        if scored:
+            rows = said(self._request, self._tokenizer, self._prompt, ids, self._scorer)
         return Passage(text="".join(pieces), ids=ids, pieces=pieces, rows=rows)
 
     def _call(self, index: int, position: int, call: ToolCall) -> Call:

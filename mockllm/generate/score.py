@@ -14,7 +14,10 @@ from mockllm.core import Candidate, Row, Tokenizer
 from .rows import FADED, common
 
 MOST_SURPRISING = 9.0
-"""The negative log probability of the least likely tokens; most are far likelier."""
+"""The negative log probability of a prompt's least likely tokens; most are far likelier."""
+
+MOST_SURPRISING_SAID = 0.65
+"""That of an answer's: a token the model says is always likelier than any other, so that greedy answers are greedy."""
 
 LEAST_SURPRISING = 0.0005
 
@@ -27,12 +30,13 @@ def score(
     """Returns a row for each id, with up to `top` candidates."""
     words = common(tokenizer)
     pieces = tokenizer.pieces(ids)
+    most = MOST_SURPRISING_SAID if before else MOST_SURPRISING
     state = seeds.key("score", seed, model, ",".join(map(str, before)))
     found = []
     for token, piece in zip(ids, pieces, strict=False):
         state = blake2b(b"%b%d" % (state, token), digest_size=16).digest()
         share = int.from_bytes(state[:4], "big") / 2**32
-        logprob = -(LEAST_SURPRISING + (MOST_SURPRISING - LEAST_SURPRISING) * share**4)
+        logprob = -(LEAST_SURPRISING + (most - LEAST_SURPRISING) * share**4)
         found.append(Row(token, piece, logprob, logprob, _candidates(words, state, token, piece, logprob, top)))
     return found
 

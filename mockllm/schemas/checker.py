@@ -144,7 +144,7 @@ def _number(draft: Draft) -> int:
     return numbers[draft]
 
 
-@lru_cache(1024)
+@lru_cache(256)
 def _pattern(pattern: str) -> "Validator":
     try:
         return compiled({"pattern": pattern}, "2020-12", formats=False)

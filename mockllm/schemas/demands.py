@@ -118,7 +118,9 @@ class Demands:
         """Forbids all other kinds of values; if these were forbidden before, that is a contradiction of what did so."""
         self.kinds &= which
         if not self.kinds:
-            raise next((reason for kind, reason in self.reasons if kind & which), Contradiction(place, message, value))
+            raise next(
+                (reason.bare() for kind, reason in self.reasons if kind & which), Contradiction(place, message, value)
+            )
 
     def allow(self, values: list[Any], place: Place) -> None:
         """Allows these values and no others."""

@@ -68,6 +68,8 @@ STARTS = (
     "In", "On", "At", "For", "From", "To", "And", "But", "Or", "If", "As", "With", "JSON", "API", "URL", "ID", "OK",
     "Hello", "Hi", "Hey", "Thanks", "Yes", "No", "Let", "There", "Here", "Name", "Search", "Look", "Check",
     "Schedule", "Convert", "Translate", "Summarize", "Describe", "Explain", "Plan", "Order", "Buy", "Sell", "Update",
-    "Delete", "Remove", "Remind", "Email", "Solve", "Question", "Review",
+    "Delete", "Remove", "Remind", "Email",
+    "Invite", "Ask", "Meet", "Contact", "Compare", "Draft", "Register", "Assign", "Notify", "Solve",
+    "Question", "Review",
 )  # fmt: skip
 """Words that sentences and requests begin with."""

@@ -28,6 +28,10 @@ class Contradiction(Exception):  # noqa: N818 - it is caught and weighed, and se
         self.value = value
         self.proved = proved
 
+    def bare(self) -> "Contradiction":
+        """Returns the same without the traceback, which would keep alive all that was at hand when it was raised."""
+        return Contradiction(self.place, self.message, self.value, proved=self.proved)
+
     def problem(self) -> SchemaProblem:
         return SchemaProblem(place=self.place, message=self.message, value=self.value)
 

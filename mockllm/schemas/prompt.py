@@ -4,7 +4,7 @@ import re
 from datetime import date
 
 from .clues import Clues, Figure, Name
-from .lists import CITIES, COUNTRIES, MONTHS, STARTS, WEEKDAYS
+from .lists import CITIES, COUNTRIES, FIRST_NAMES, MONTHS, STARTS, WEEKDAYS
 
 LONGEST_READ = 20_000
 MOST_OF_A_SORT = 64
@@ -104,6 +104,8 @@ def _names(tokens: tuple[str, ...]) -> tuple[Name, ...]:
             run.append(word)
         else:
             if run and (len(run) > 1 or not start_of_run or run[0] in PLACES):
+                if start_of_run and len(run) > 1 and run[1] in FIRST_NAMES:
+                    run = run[1:]  # "Invite Clara Meyer"
                 found.append(Name(_unpossessive(" ".join(run)), before))
             run = [word] if capital else []
             before = word.lower()

@@ -1,4 +1,7 @@
-"""When two JSON values are the same, and how to have one twice: `1` and `1.0` are, `1` and `true` aren't, the order of keys doesn't matter."""
+"""When two JSON values are the same, and how to have one twice.
+
+`1` and `1.0` are the same, `1` and `true` aren't, and the order of keys doesn't matter.
+"""
 
 from collections.abc import Hashable
 from typing import Any

@@ -32,7 +32,7 @@ from .settling import Allowance, Knowledge
 from .shapes import misshapen
 from .weights import weigh
 
-MOST_KEPT = 512
+MOST_KEPT = 128
 NO_CLUES = Clues()
 TRIAL_ATTEMPTS = 3
 
@@ -65,7 +65,6 @@ class Schema:
     def _attempt(
         self, chance: Callable[[], float], clues: Clues, most: int, allowance: Allowance
     ) -> tuple[Any, Contradiction | None]:
-        self._knowledge.keep_bounded()
         reason: Contradiction | None = None
         for attempt in range(most):
             part = allowance.part()

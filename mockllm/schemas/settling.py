@@ -17,7 +17,9 @@ from .reading import Reading
 Order = Callable[[Fork], Sequence[int]]
 """Says in which order a fork's options shall be tried."""
 
-MOST_KEPT = 4_000
+MOST_KEPT = 8_000
+"""How many claims are kept for one document, those in demands and those in wishes."""
+
 MOST_FORKS = 150
 DEEPEST_PROOF = 25
 MERGE_WORK = 4
@@ -39,10 +41,14 @@ class Knowledge:
         self.merged: dict[Wish, Demands | Contradiction] = {}
         self.closed: dict[Wish, Demands | Contradiction] = {}
         self.impossible: dict[Wish, Contradiction | None] = {}
+        self._size = 0
 
-    def keep_bounded(self) -> None:
-        for kept in (self.merged, self.closed, self.impossible):
-            if len(kept) > MOST_KEPT:
+    def make_room(self, size: int) -> None:
+        """Forgets all if what is kept would become too much."""
+        self._size += size
+        if self._size > MOST_KEPT:
+            self._size = size
+            for kept in (self.merged, self.closed, self.impossible):
                 kept.clear()
 
 
@@ -88,7 +94,7 @@ class Settler:
         try:
             self.settle(wish, by_weight)
         except Contradiction as contradiction:
-            found = contradiction if contradiction.proved else None
+            found = contradiction.bare() if contradiction.proved else None
         finally:
             del self._open[wish]
         known[wish] = found
@@ -125,7 +131,7 @@ class Settler:
                 option = self._needed(fork.options[place])
                 return self._decide(self._extended(wish, demands, fork, option), order, depth + 1)
             except Contradiction as contradiction:
-                failures.append(contradiction)
+                failures.append(contradiction.bare())
                 if self._allowance.claims <= 0:
                     break
         doubtful = next((failure for failure in failures if not failure.proved), None)
@@ -164,7 +170,7 @@ class Settler:
         if found is None:
             found = self._keep(wish, lambda: merge(self.knowledge.document, wish.claims))
         if isinstance(found, Contradiction):
-            raise found
+            raise found.bare()
         return found
 
     def _keep(self, wish: Wish, work: Callable[[], Demands]) -> Demands | Contradiction:
@@ -177,7 +183,9 @@ class Settler:
             found = work()
             self._allowance.claims -= found.work
         except Contradiction as contradiction:
-            found = contradiction
+            found = contradiction.bare()
+        read = len(found.seen) if isinstance(found, Demands) else 0
+        self.knowledge.make_room(len(wish.claims) + read + 1)
         self.knowledge.merged[wish] = found
         return found
 
@@ -188,11 +196,11 @@ class Settler:
                 close(demands, wish, self)
                 found = demands
             except Contradiction as contradiction:
-                found = contradiction
+                found = contradiction.bare()
             if isinstance(found, Demands) or found.proved:
                 self.knowledge.closed[wish] = found
         if isinstance(found, Contradiction):
-            raise found
+            raise found.bare()
         return found
 
 

@@ -12,7 +12,7 @@ from interpreters import Version, read_version
 
 SUITES = Path(__file__).parent / "suites"
 TIMEOUT_S = 300
-FOREIGN = ("OPENAI_", "FIREWORKS_", "LITELLM_", "MOCKLLM_", "PYTEST_", "PYTHON")
+FOREIGN = ("FIREWORKS_", "LANGCHAIN_", "LANGSMITH_", "LITELLM_", "MOCKLLM_", "OPENAI_", "PYTEST_", "PYTHON")
 CLOSING = re.compile(r"^(\d+ \w+(?:, \d+ \w+)*) in \d+\.\d+s\b", re.MULTILINE)
 COUNT = re.compile(r"(\d+) (passed|failed|errors?)\b")
 
@@ -89,6 +89,7 @@ def environment(bases: Mapping[str, str]) -> dict[str, str]:
         "FIREWORKS_API_KEY": "fw_nobody",
         "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else its import asks the network first, and waits for it
         "NO_PROXY": "*",
+        "OPENAI_AGENTS_DISABLE_TRACING": "1",  # else each run is reported to OpenAI
         "OPENAI_API_KEY": "sk-nobody",
         "PATH": f"{os.environ.get('PATH', '')}{os.pathsep}{Path(sys.executable).parent}",  # where `mockllm` is
         "PYTHONPATH": str(SUITES / "common"),

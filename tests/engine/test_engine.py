@@ -241,6 +241,14 @@ def test_a_schema_nothing_can_be_made_of(field: str, value: Any) -> None:
     assert parsed(ask(engine(Failing()), "lenient", **{field: value}))["choices"][0]["message"]["content"] == "Plain."
 
 
+def test_a_greedy_answer_is_certain() -> None:
+    """Also where its text was not drawn."""
+    out = ask(engine(Scripted('{"a": "x"}')), logprobs=True, top_logprobs=2, temperature=0)
+    for row in parsed(out)["choices"][0]["logprobs"]["content"]:
+        assert row["sampling_logprob"] == 0
+        assert row["top_logprobs"][0]["token_id"] == row["token_id"]
+
+
 def test_raw_output_has_rows_for_every_token() -> None:
     """Those of the content are the choice's own."""
     said = Reply(content="It is four degrees.", reasoning="They want the weather.")

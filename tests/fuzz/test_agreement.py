@@ -187,7 +187,7 @@ def test_a_refusal_said_twice_is_noticed() -> None:
         ("fireworks", {"detail": "text"}, 500),
         ("gateway", {"error": {"message": "text"}}, 400),
         ("gateway", {"error": "text"}, 418),
-        ("gateway", {"error": "any reason"}, 400),
+        ("gateway", {"error": "temperature must be at most 2, got 3"}, 400),
     ],
 )
 def test_a_refusal_of_another_form_is_noticed(dialect: str, body: Json, status: int) -> None:

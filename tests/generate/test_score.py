@@ -48,6 +48,13 @@ def test_seed_model_and_what_came_before_make_other_rows() -> None:
         assert [row.logprob for row in other] != [row.logprob for row in plain]
 
 
+def test_what_a_model_said_is_likelier_than_anything_else() -> None:
+    """A prompt may surprise; an answer comes after one, and each of its tokens heads its candidates."""
+    ids = TOKENIZER.encode(TEXT * 5)
+    assert all(row.top and row.top[0].id == row.id for row in score(0, "m", TOKENIZER, (1, 2), ids, 5))
+    assert any(row.top and row.top[0].id != row.id for row in score(0, "m", TOKENIZER, (), ids, 5))
+
+
 def test_a_text_goes_on_where_its_prompt_ended() -> None:
     """Rows do not depend on where a text is said to begin, only on what it is made of."""
     ids = TOKENIZER.encode(TEXT)

@@ -122,7 +122,8 @@ HOSTILE: dict[str, Any] = {
     "properties, doubled": {
         "$defs": {
             f"l{level}": {
-                "allOf": [{"properties": {"x": {"$ref": f"#/$defs/l{level - 1}"}}, "required": ["x"], "type": "object"}] * 2
+                "allOf": [{"properties": {"x": {"$ref": f"#/$defs/l{level - 1}"}}, "required": ["x"], "type": "object"}]
+                * 2
             }
             if level
             else {"type": "string"}
@@ -131,7 +132,7 @@ HOSTILE: dict[str, Any] = {
         "$ref": "#/$defs/l44",
     },
     "too large": {"enum": ["x" * 1000] * 2000},
-}  # fmt: skip
+}
 
 BULKY: dict[str, Any] = {
     "a billion letters allowed": {"type": "string", "maxLength": 10**9},

@@ -84,7 +84,7 @@ EVIL: Values = st.sampled_from([
 ])  # fmt: skip
 NAMES = st.sampled_from([
     "type", "name", "content", "function", "role", "index", "tool_calls", "tool_call_id", "refusal", "stream_options",
-    "extra", "MODEL", "Stream", "", "\0arm:str", "0", "__proto__", "body",
+    "extra", "MODEL", "Stream", "", "\0", "0", "__proto__", "body",
 ])  # fmt: skip
 
 

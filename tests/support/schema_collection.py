@@ -1,14 +1,14 @@
 """Schemas as people and libraries write them, each with a name: all of them can be met."""
 
 from datetime import date, datetime
-from enum import Enum
+from enum import StrEnum
 from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, Field
 
 
-class Size(str, Enum):
+class Size(StrEnum):
     SMALL = "small"
     LARGE = "large"
 
@@ -96,8 +96,15 @@ ZOD: dict[str, Any] = {
         "items": [{"type": "string"}, {"type": "integer"}],
     },
     "zod tuple with rest": {"type": "array", "items": [{"type": "string"}], "additionalItems": {"type": "boolean"}},
-    "zod closed tuple": {"type": "array", "items": [{"const": 1}, {"const": 2}], "additionalItems": False, "minItems": 2},
-    "zod nullable": closed({"a": {"type": ["string", "null"]}, "b": {"anyOf": [{"type": "integer"}, {"type": "null"}]}}),
+    "zod closed tuple": {
+        "type": "array",
+        "items": [{"const": 1}, {"const": 2}],
+        "additionalItems": False,
+        "minItems": 2,
+    },
+    "zod nullable": closed(
+        {"a": {"type": ["string", "null"]}, "b": {"anyOf": [{"type": "integer"}, {"type": "null"}]}}
+    ),
     "zod record": {"type": "object", "additionalProperties": {"type": "integer"}, "propertyNames": {"minLength": 3}},
     "zod discriminated union": {
         "anyOf": [closed({"t": {"const": "a"}, "x": {"type": "string"}}), closed({"t": {"const": "b"}})]
@@ -119,9 +126,18 @@ ZOD: dict[str, Any] = {
         ],
         "unevaluatedProperties": False,
     },
-    "openapi nullable": {"type": "object", "properties": {"a": {"type": "string", "nullable": True}}, "required": ["a"]},
+    "openapi nullable": {
+        "type": "object",
+        "properties": {"a": {"type": "string", "nullable": True}},
+        "required": ["a"],
+    },
     "draft 4 exclusive bounds": {"type": "integer", "minimum": 3, "exclusiveMinimum": True, "maximum": 5},
-    "draft 4 id": {"$schema": DRAFT_4, "id": "http://x.test/a", "definitions": {"b": {"type": "null"}}, "$ref": "#/definitions/b"},
+    "draft 4 id": {
+        "$schema": DRAFT_4,
+        "id": "http://x.test/a",
+        "definitions": {"b": {"type": "null"}},
+        "$ref": "#/definitions/b",
+    },
     "draft 7 dependencies": {
         "type": "object",
         "properties": {"card": {"type": "string"}},
@@ -135,33 +151,69 @@ ZOD: dict[str, Any] = {
         "required": ["a"],
         "type": "object",
     },
-}  # fmt: skip
+}
 
-TEXTS: dict[str, Any] = {
-    f"format {name}": {"type": "string", "format": name}
-    for name in (
-        "date", "time", "date-time", "duration", "email", "idn-email", "hostname", "ipv4", "ipv6", "uri", "iri",
-        "uri-reference", "uri-template", "uuid", "regex", "json-pointer", "relative-json-pointer", "nonsense",
-    )
-} | {
-    f"pattern {pattern}": {"type": "string", "pattern": pattern}
-    for pattern in (
-        r"^[A-Z]{2}-\d{4}$", r"^(?:red|green|blue)$", r"^\+?[1-9]\d{1,14}$", r"[0-9]+", r"^[^\s@]+@[^\s@]+\.[^\s@]+$",
-        r"^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{8,}$", r"^(?!foo)[a-z]{3}$", r"^(\w)\1$", r"^\p{Lu}\p{Ll}+$", r"^#(?:[0-9a-f]{3}){1,2}$",
-        r"^(a|b(c|d)*)+$", r"^\u00e9+$", r"^.{3}$", r"^$", r"^\d{4}-(0[1-9]|1[0-2])$", r"^[\w.-]+/[\w.-]+$",
-        r"^(?i)abc$", r"^[]a]+$", r"\bword\b", r"^x*y?z{2,}$",
-    )
-} | {
-    "pattern and length": {"type": "string", "pattern": "^[a-c]+$", "minLength": 12, "maxLength": 14},
-    "open pattern and length": {"type": "string", "pattern": "x", "minLength": 12, "maxLength": 14},
-    "two patterns": {"type": "string", "allOf": [{"pattern": "^a"}, {"pattern": "z$"}], "maxLength": 3},
-    "email of few letters": {"type": "string", "format": "email", "maxLength": 8},
-    "long address": {"type": "string", "format": "uri", "minLength": 90, "maxLength": 95},
-    "long text": {"type": "string", "minLength": 2000, "maxLength": 2001},
-    "no text": {"type": "string", "maxLength": 0},
-    "not this text": {"type": "string", "enum": ["a", "b"], "not": {"const": "a"}},
-    "no pattern": {"type": "string", "not": {"pattern": "[aeiou]"}, "minLength": 3},
-}  # fmt: skip
+TEXTS: dict[str, Any] = (
+    {
+        f"format {name}": {"type": "string", "format": name}
+        for name in (
+            "date",
+            "time",
+            "date-time",
+            "duration",
+            "email",
+            "idn-email",
+            "hostname",
+            "ipv4",
+            "ipv6",
+            "uri",
+            "iri",
+            "uri-reference",
+            "uri-template",
+            "uuid",
+            "regex",
+            "json-pointer",
+            "relative-json-pointer",
+            "nonsense",
+        )
+    }
+    | {
+        f"pattern {pattern}": {"type": "string", "pattern": pattern}
+        for pattern in (
+            r"^[A-Z]{2}-\d{4}$",
+            r"^(?:red|green|blue)$",
+            r"^\+?[1-9]\d{1,14}$",
+            r"[0-9]+",
+            r"^[^\s@]+@[^\s@]+\.[^\s@]+$",
+            r"^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{8,}$",
+            r"^(?!foo)[a-z]{3}$",
+            r"^(\w)\1$",
+            r"^\p{Lu}\p{Ll}+$",
+            r"^#(?:[0-9a-f]{3}){1,2}$",
+            r"^(a|b(c|d)*)+$",
+            r"^\u00e9+$",
+            r"^.{3}$",
+            r"^$",
+            r"^\d{4}-(0[1-9]|1[0-2])$",
+            r"^[\w.-]+/[\w.-]+$",
+            r"^(?i)abc$",
+            r"^[]a]+$",
+            r"\bword\b",
+            r"^x*y?z{2,}$",
+        )
+    }
+    | {
+        "pattern and length": {"type": "string", "pattern": "^[a-c]+$", "minLength": 12, "maxLength": 14},
+        "open pattern and length": {"type": "string", "pattern": "x", "minLength": 12, "maxLength": 14},
+        "two patterns": {"type": "string", "allOf": [{"pattern": "^a"}, {"pattern": "z$"}], "maxLength": 3},
+        "email of few letters": {"type": "string", "format": "email", "maxLength": 8},
+        "long address": {"type": "string", "format": "uri", "minLength": 90, "maxLength": 95},
+        "long text": {"type": "string", "minLength": 2000, "maxLength": 2001},
+        "no text": {"type": "string", "maxLength": 0},
+        "not this text": {"type": "string", "enum": ["a", "b"], "not": {"const": "a"}},
+        "no pattern": {"type": "string", "not": {"pattern": "[aeiou]"}, "minLength": 3},
+    }
+)
 
 NUMBERS: dict[str, Any] = {
     "tenths": {"type": "number", "minimum": 0.15, "maximum": 0.45, "multipleOf": 0.1},
@@ -176,26 +228,73 @@ NUMBERS: dict[str, Any] = {
 
 ARRAYS: dict[str, Any] = {
     "prefix": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "null"}], "items": False, "minItems": 2},
-    "contains": {"type": "array", "contains": {"const": 7}, "minContains": 2, "maxContains": 3, "items": {"type": "integer"}},
-    "contains at most": {"type": "array", "items": {"enum": [1, 2]}, "contains": {"const": 1}, "maxContains": 1, "minItems": 4},
-    "contains none": {"type": "array", "contains": {"type": "string"}, "minContains": 0, "maxContains": 0, "minItems": 2},
+    "contains": {
+        "type": "array",
+        "contains": {"const": 7},
+        "minContains": 2,
+        "maxContains": 3,
+        "items": {"type": "integer"},
+    },
+    "contains at most": {
+        "type": "array",
+        "items": {"enum": [1, 2]},
+        "contains": {"const": 1},
+        "maxContains": 1,
+        "minItems": 4,
+    },
+    "contains none": {
+        "type": "array",
+        "contains": {"type": "string"},
+        "minContains": 0,
+        "maxContains": 0,
+        "minItems": 2,
+    },
     "unique few": {"type": "array", "items": {"enum": ["a", "b", "c"]}, "uniqueItems": True, "minItems": 3},
-    "unique integers": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "uniqueItems": True, "minItems": 6},
+    "unique integers": {
+        "type": "array",
+        "items": {"type": "integer", "minimum": 1, "maximum": 6},
+        "uniqueItems": True,
+        "minItems": 6,
+    },
     "many unique": {"type": "array", "items": {"type": "string"}, "uniqueItems": True, "minItems": 200},
     "unevaluated": {"type": "array", "prefixItems": [{"const": 1}], "unevaluatedItems": False, "minItems": 1},
     "nested": {"type": "array", "minItems": 2, "items": {"type": "array", "minItems": 2, "items": {"type": "boolean"}}},
-    "two of them": {"type": "array", "allOf": [{"contains": {"const": "a"}}, {"contains": {"const": "b"}}], "items": {"type": "string"}},
+    "two of them": {
+        "type": "array",
+        "allOf": [{"contains": {"const": "a"}}, {"contains": {"const": "b"}}],
+        "items": {"type": "string"},
+    },
     "not unique": {"type": "array", "not": {"uniqueItems": True}},
     "not empty": {"not": {"maxItems": 0}, "type": "array"},
-}  # fmt: skip
+}
 
 OBJECTS: dict[str, Any] = {
-    "patterns": {"type": "object", "patternProperties": {"^x-": {"type": "integer"}}, "additionalProperties": False, "minProperties": 2},
+    "patterns": {
+        "type": "object",
+        "patternProperties": {"^x-": {"type": "integer"}},
+        "additionalProperties": False,
+        "minProperties": 2,
+    },
     "names": {"type": "object", "propertyNames": {"pattern": "^[a-z]{2}$"}, "minProperties": 3},
-    "names of a set": {"type": "object", "propertyNames": {"enum": ["a", "b", "c"]}, "minProperties": 3, "additionalProperties": {"type": "integer"}},
+    "names of a set": {
+        "type": "object",
+        "propertyNames": {"enum": ["a", "b", "c"]},
+        "minProperties": 3,
+        "additionalProperties": {"type": "integer"},
+    },
     "at most": {"type": "object", "properties": {c: {"type": "string"} for c in "abcdef"}, "maxProperties": 2},
-    "at least": {"type": "object", "properties": {c: {"type": "string"} for c in "abcdef"}, "minProperties": 6, "additionalProperties": False},
-    "dependent": {"type": "object", "properties": {"a": {}, "b": {}}, "dependentRequired": {"a": ["b"], "b": ["c"]}, "required": ["a"]},
+    "at least": {
+        "type": "object",
+        "properties": {c: {"type": "string"} for c in "abcdef"},
+        "minProperties": 6,
+        "additionalProperties": False,
+    },
+    "dependent": {
+        "type": "object",
+        "properties": {"a": {}, "b": {}},
+        "dependentRequired": {"a": ["b"], "b": ["c"]},
+        "required": ["a"],
+    },
     "dependent schemas": {
         "type": "object",
         "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
@@ -210,13 +309,19 @@ OBJECTS: dict[str, Any] = {
     },
     "unevaluated over branches": {
         "type": "object",
-        "anyOf": [{"properties": {"a": {"const": 1}}, "required": ["a"]}, {"properties": {"b": {"const": 2}}, "required": ["b"]}],
+        "anyOf": [
+            {"properties": {"a": {"const": 1}}, "required": ["a"]},
+            {"properties": {"b": {"const": 2}}, "required": ["b"]},
+        ],
         "unevaluatedProperties": False,
     },
     "lacking": {"type": "object", "properties": {"a": {}, "b": {}}, "not": {"required": ["a"]}, "required": ["b"]},
     "false property": {"type": "object", "properties": {"a": False, "b": {"const": 1}}, "required": ["b"]},
-    "only unmet option": {"type": "object", "properties": {"a": {"enum": []}, "b": {"type": "array", "minItems": 1, "maxItems": 0}}},
-}  # fmt: skip
+    "only unmet option": {
+        "type": "object",
+        "properties": {"a": {"enum": []}, "b": {"type": "array", "minItems": 1, "maxItems": 0}},
+    },
+}
 
 COMBINED: dict[str, Any] = {
     "one of overlapping": {"oneOf": [{"type": "integer", "minimum": 2}, {"type": "integer", "maximum": 4}]},
@@ -254,7 +359,11 @@ COMBINED: dict[str, Any] = {
     "many conditions": {
         "type": "object",
         "allOf": [
-            {"if": {"required": [f"a{place}"]}, "then": {"required": [f"b{place}"]}, "else": {"required": [f"c{place}"]}}
+            {
+                "if": {"required": [f"a{place}"]},
+                "then": {"required": [f"b{place}"]},
+                "else": {"required": [f"c{place}"]},
+            }
             for place in range(20)
         ],
     },
@@ -269,7 +378,12 @@ COMBINED: dict[str, Any] = {
             "e": {
                 "anyOf": [
                     {"type": "number"},
-                    closed({"op": {"enum": ["+", "*"]}, "args": {"type": "array", "items": {"$ref": "#/$defs/e"}, "minItems": 2}}),
+                    closed(
+                        {
+                            "op": {"enum": ["+", "*"]},
+                            "args": {"type": "array", "items": {"$ref": "#/$defs/e"}, "minItems": 2},
+                        }
+                    ),
                 ]
             }
         },
@@ -291,7 +405,11 @@ COMBINED: dict[str, Any] = {
     },
     "anchor": {"$defs": {"a": {"$anchor": "here", "type": "boolean"}}, "$ref": "#here"},
     "pointer with escapes": {"$defs": {"a/b~c d": {"const": 5}}, "$ref": "#/$defs/a~1b~0c%20d"},
-    "reference into a property": {"properties": {"a": {"type": "integer"}, "b": {"$ref": "#/properties/a"}}, "required": ["b"], "type": "object"},
+    "reference into a property": {
+        "properties": {"a": {"type": "integer"}, "b": {"$ref": "#/properties/a"}},
+        "required": ["b"],
+        "type": "object",
+    },
     "embedded resource": {
         "$id": "https://x.test/root",
         "$defs": {"n": {"$id": "n", "$ref": "#/$defs/q", "$defs": {"q": {"type": "string"}}}},
@@ -299,9 +417,13 @@ COMBINED: dict[str, Any] = {
         "minItems": 1,
         "items": {"$ref": "n"},
     },
-    "a schema for schemas": {"type": "object", "properties": {"schema": {"$ref": "https://json-schema.org/draft/2020-12/schema"}}, "required": ["schema"]},
+    "a schema for schemas": {
+        "type": "object",
+        "properties": {"schema": {"$ref": "https://json-schema.org/draft/2020-12/schema"}},
+        "required": ["schema"],
+    },
     "true": True,
     "empty": {},
-}  # fmt: skip
+}
 
 SCHEMAS: dict[str, Any] = {**PYDANTIC, **ZOD, **TEXTS, **NUMBERS, **ARRAYS, **OBJECTS, **COMBINED}

@@ -23,7 +23,7 @@ def message(item: Mapping[str, Any]) -> Message:
     content = item.get("content")
     if type(content) is not str:
         content = odd_content(content)
-    if len(item) == 2 and role and type(role) is str:
+    if len(item) == 2 and "content" in item and role and type(role) is str:
         return Message(role=role, content=content)
     calls = item.get("tool_calls")
     calls = calls if isinstance(calls, list) else []

@@ -97,4 +97,4 @@ def suggestion(fault: Fault) -> str:
         return ""
     synonym = SYNONYMS.get(fault.value)
     near = synonym if synonym in words else did_you_mean(fault.value, words)
-    return f" (did you mean {near!r}?)" if near else ""
+    return f" (did you mean {near!r}?)" if near and near != fault.value else ""

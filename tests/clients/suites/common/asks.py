@@ -17,6 +17,8 @@ GATEWAY_ANSWERS_MODEL = "gpt-4o"
 """The gateway takes the provider off the model's name."""
 
 PROMPT = "Explain how tides work, and what the moon has to do with them."
+QUESTION = "When is the next high water in the harbour of Dover?"
+"""What `TOOL` is for, with a value for its argument."""
 MULTI_BYTE = "Erkläre 潮汐 und den Mond 🌊🌕 auf Deutsch, naïvement, 日本語でも。"
 MULTI_BYTE_MODEL = "accounts/nobody/models/潮汐-🌊-é"
 TOO_LARGE = "tide " * (11 * 1024 * 1024 // 5)
