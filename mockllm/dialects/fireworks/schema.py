@@ -232,7 +232,7 @@ class ChatRequest(SharedFields):
     tools: Annotated[list[ChatTool] | None, GIVEN] = None
     tool_choice: Annotated[ToolSelection | None, GIVEN] = None
     response_format: Annotated[ChatResponseFormat | None, GIVEN] = None
-    stop: Annotated[Stop | None, GIVEN] = None
+    stop: Stop | None = None  # the reference marks no union as nullable, but LangChain sends null here always
     logprobs: Annotated[
         Annotated[Integer, Field(ge=0, le=5), arm("int")] | Annotated[Boolean, arm("bool")] | None, GIVEN
     ] = None

@@ -35,7 +35,7 @@ BOOLEANS = [
 ]  # fmt: skip
 NULLABLE = [
     *STRINGS, *NUMBERS, *INTEGERS, *BOOLEANS, "top_logprobs", "logit_bias", "metadata", "reasoning_history",
-    "stream_options",
+    "stream_options", "stop",
 ]  # fmt: skip
 NOT_NULLABLE = {
     "n": "int_type",
@@ -48,7 +48,6 @@ NOT_NULLABLE = {
     "functions": "list_type",
     "tool_choice": "literal_error",
     "function_call": "literal_error",
-    "stop": "string_type",
     "logprobs": "int_type",
     "speculation": "string_type",
     "prediction": "model_attributes_type",

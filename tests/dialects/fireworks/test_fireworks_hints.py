@@ -25,7 +25,7 @@ import pytest
         ),
         ({"messages": [{"role": "developer", "content": "x"}]}, ["'developer' is an OpenAI role", "'system'"]),
         ({"messages": [{"role": "function", "content": "x"}]}, ["'tool', with tool_call_id"]),
-        ({"stop": None}, ["stop is null", "exclude_none=True"]),
+        ({"logprobs": None}, ["logprobs is null", "exclude_none=True"]),
         ({"reasoning_effort": "xhigh"}, ["x-mockllm-fidelity: live"]),
         ({"größe": "é\n" * 300}, ["gr\\xf6\\xdfe"]),
     ],

@@ -10,8 +10,8 @@ KEPT = {"api_key": "nobody", "max_retries": 0, "max_tokens": 1000}
 
 
 def fireworks() -> BaseChatModel:
-    """The client beneath adds `/v1` itself; without stop words it would send null, which the reference has not."""
-    return ChatFireworks(model=FIREWORKS_MODEL, base_url=f"{BASE}/inference", stop=[], **KEPT)
+    """The client beneath adds `/v1` itself; without stop words it sends `"stop": null`."""
+    return ChatFireworks(model=FIREWORKS_MODEL, base_url=f"{BASE}/inference", **KEPT)
 
 
 def openai_at_fireworks() -> BaseChatModel:
