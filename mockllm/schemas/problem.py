@@ -42,3 +42,6 @@ class TooMuch(Contradiction):
     def __init__(self, place: Place, message: str, *, final: bool) -> None:
         super().__init__(place, message, proved=False)
         self.final = final
+
+    def bare(self) -> "TooMuch":
+        return TooMuch(self.place, self.message, final=self.final)

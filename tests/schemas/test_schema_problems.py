@@ -6,6 +6,7 @@ import pytest
 
 from mockllm.errors import SchemaError
 from mockllm.schemas import Schema, SchemaProblem, read
+from mockllm.schemas.problem import Contradiction
 from mockllm.seeds import chances
 
 
@@ -229,3 +230,12 @@ def test_an_instance_is_no_part_of_the_schema() -> None:
     assert isinstance(found, Schema)
     found.instance(chances(1))["a"].append(2)
     assert found.instance(chances(1)) == {"a": [1]}
+
+
+def test_what_is_kept_holds_no_frames() -> None:
+    """A contradiction that is remembered doesn't keep alive what was at hand when it was found."""
+    with pytest.raises(Contradiction) as caught:
+        raise Contradiction(("a",), "nothing", 1, proved=False)
+    bare = caught.value.bare()
+    assert bare.__traceback__ is None
+    assert (bare.place, bare.message, bare.value, bare.proved) == (("a",), "nothing", 1, False)

@@ -294,9 +294,12 @@ def tokens(dialect: str, body: Json, query_provider: str, story: Story) -> Itera
     for told in story.choices:
         if told.token_ids is not None and plain and not echoes:
             spelling = tokenizer.decode(told.token_ids)
+            if spelling == "<think>":  # all there was room for
+                continue
             if not spelling.startswith(told.text) or (not body.get("stop") and spelling != told.text):
                 yield f"ids spell {spelling!r}, the text is {told.text!r}"
-    ended = all(told.finish == "stop" for told in story.choices) and not body.get("stop")
+    # Tokens that are forced upon a text may be more than it would have.
+    ended = all(told.finish == "stop" for told in story.choices) and not (body.get("stop") or body.get("logit_bias"))
     if ended and plain and not echoes and story.usage is not None:
         counted = sum(len(tokenizer.encode(told.text)) for told in story.choices)
         if counted != story.usage["completion_tokens"]:
