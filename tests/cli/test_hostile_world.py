@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+ENVIRONMENT = {
+    "PATH": os.environ.get("PATH", ""),
+    "PYTHONPATH": str(Path(__file__).parent.parent.parent),
+    "PYTHONUTF8": "0",
+    "LANG": "C.UTF-8",
+}
+"""Without the development mode of the tests, which has things of its own to say."""
 ASK = [sys.executable, "-m", "mockllm", "ask", "Tell me about the caf\u00e9 M\u00fcller."]
 
 
 def run(directory: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    env = {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "0", "LANG": "C.UTF-8"}
-    return subprocess.run(
-        [*ASK, *options], cwd=directory, env={**env, **environment}, capture_output=True, timeout=60, check=False
-    )
+    env = {**ENVIRONMENT, **environment}
+    return subprocess.run([*ASK, *options], cwd=directory, env=env, capture_output=True, timeout=60, check=False)
 
 
 def refused(done: subprocess.CompletedProcess[bytes], *words: str) -> None:
@@ -67,7 +71,9 @@ def test_any_output_encoding_will_do(tmp_path: Path, encoding: str) -> None:
 def test_a_full_output_is_said(tmp_path: Path) -> None:
     """Rather than a traceback."""
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(ASK, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+        done = subprocess.run(
+            ASK, cwd=tmp_path, env=ENVIRONMENT, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
     assert done.returncode == 1
     assert done.stderr.decode().splitlines() == ["mockllm: the output cannot be written: No space left on device"]
 
@@ -76,5 +82,5 @@ def test_a_full_output_is_said(tmp_path: Path) -> None:
 def test_a_closed_output_is_none(tmp_path: Path) -> None:
     """Nothing is printed, and nothing breaks."""
     command = ["sh", "-c", 'exec "$@" >&-', "sh", *ASK]
-    done = subprocess.run(command, cwd=tmp_path, stderr=subprocess.PIPE, timeout=60, check=False)
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.PIPE, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
