@@ -235,15 +235,18 @@ def limits(dialect: str, body: Json, story: Story, max_work: int) -> Iterator[st
 
 
 def stopped(body: Json, story: Story) -> Iterator[str]:
-    """No stop sequence is in a text, unless it was echoed."""
+    """No stop sequence is in a text, unless it was echoed; thoughts that are shown in a text may hold one."""
     given = body.get("stop")
     sequences = [given] if isinstance(given, str) else given or []
     if body.get("echo") or body.get("echo_last"):
         return
     for told in story.choices:
+        text = told.text
+        if text.startswith("<think>"):
+            text = text.partition("</think>")[2]
         for sequence in sequences:
-            if sequence and sequence in told.text:
-                yield f"{sequence!r} is in {told.text!r}"
+            if sequence and sequence in text:
+                yield f"{sequence!r} is in {text!r}"
 
 
 def called(body: Json, story: Story) -> Iterator[str]:
