@@ -1,13 +1,15 @@
 """Text of a given form: JSON for a schema, JSON about whatever is talked of, or a sentence of a grammar."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from mockllm.core import Request
-from mockllm.errors import GrammarError
+from mockllm.errors import GrammarError, SchemaError
 
 from .arguments import Chances, instance, write
 from .keys import named_keys, without_examples
+from .prompted import schema_in
 from .report import report
 from .sources import for_answer
 from .turn import Turn
@@ -25,13 +27,17 @@ SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 def structured(writing: Writing, turn: Turn, choice: int, chances: Chances) -> str:
     """Returns the text a request's response format asks for; raises SchemaError or GrammarError where there is none.
 
-    An object without a schema has the keys the prompt names.
+    An object without a schema obeys the one that stands in the prompt, or has the keys the prompt names.
     """
     form = writing.request.response_format
     if form.kind == "grammar":
         return _sentence(form.grammar or "", chances)
     if form.schema or isinstance(form.schema, bool):
         return write(instance(form.schema, for_answer(turn, form.schema), chances("json")))
+    prompted = schema_in(message.text for message in reversed(writing.request.messages))
+    if prompted is not None:
+        with suppress(SchemaError):  # what stands in a text need not be sound
+            return write(instance(prompted, for_answer(turn, prompted), chances("json")))
     keys = named_keys(_instructions(writing.request))
     if keys:
         schema = {"type": "object", "properties": keys, "required": list(keys), "additionalProperties": False}
