@@ -65,7 +65,6 @@ def described_api() -> Json:
             "404": refusal("With --models strict, a model nobody knows.", sent.GatewayError),
             "413": refusal("A body that is too large.", sent.GatewayError),
             "422": refusal("At `contract` and `lenient`, an invalid request.", sent.ValidationFaults),
-            "501": refusal("What is not emulated yet.", sent.GatewayError),
             "503": refusal("The server stops before the answer is complete.", sent.BackendError),
         },
     }

@@ -58,7 +58,6 @@ def described_api() -> Json:
             "403": refusal("A model that the server's lists do not allow.", sent.Error),
             "404": refusal("With --models strict, a model nobody knows.", sent.Error),
             "413": refusal("A body that is too large.", sent.Error),
-            "501": refusal("What is not emulated yet.", sent.Error),
             "503": refusal("The server stops before the answer is complete.", sent.Error),
         },
     }
