@@ -56,10 +56,12 @@ def make(suite: Suite, interpreter: Interpreter, folder: Path, python: Path) -> 
     run([*pip, *install, *(["--ignore-requires-python"] if interpreter.old else [])], suite)
 
 
-def run(command: list[str], suite: Suite) -> None:
+def run(command: list[str], suite: Suite, folder: Path | None = None) -> None:
+    """Runs a step of the making, in this folder if one is given."""
     try:
         done = subprocess.run(
             command,
+            cwd=folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,

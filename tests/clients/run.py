@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 
 import environments
+import node
 import suite as suites
 from environments import InstallError
 from servers import ServerError, Servers, serving
@@ -30,10 +31,13 @@ def main(argv: Sequence[str], say: Say) -> int:
             say(describe(suite))
         return 0
     chosen = [suite for suite in found if not options.only or suite.name in options.only]
+    absent = {suite.name: why for suite in chosen if (why := node.absence(suite))}
+    for why in absent.values():
+        say(why)
     passed = failed = 0
     try:
         with serving() as servers:
-            passed, failed = check(chosen, servers, say)
+            passed, failed = check([suite for suite in chosen if suite.name not in absent], servers, say)
             if options.keep:
                 keep(servers, say)
     except ServerError as error:
@@ -54,7 +58,7 @@ def read_options(argv: Sequence[str], names: Sequence[str]) -> argparse.Namespac
 
 
 def describe(suite: Suite) -> str:
-    needs = ", ".join(suite.requirements.read_text("utf-8").split())
+    needs = ", ".join(node.requirements(suite) if suite.node else suite.requirements.read_text("utf-8").split())
     oldest = f" (Python {suite.minimum[0]}.{suite.minimum[1]} or newer)" if suite.minimum else ""
     return f"{suite.name:18} {needs}{oldest}"
 
@@ -85,11 +89,12 @@ def check(chosen: Sequence[Suite], servers: Servers, say: Say) -> tuple[int, int
 def check_one(suite: Suite, servers: Servers) -> tuple[Outcome, str]:
     started = time.monotonic()
     try:
-        python, note = environments.ready(suite)
+        place, note = node.ready(suite) if suite.node else environments.ready(suite)
     except InstallError as error:
         return Outcome(failed=1, output=str(error)), "not installed"
     installed = time.monotonic()
-    outcome = suites.run(suite, python, servers.environ())
+    run = node.run if suite.node else suites.run
+    outcome = run(suite, place, servers.environ())
     spent = f"installed in {installed - started:.1f} s, run in {time.monotonic() - installed:.1f} s"
     return outcome, f"{spent}  {note}"
 

@@ -4,15 +4,27 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from interpreters import Version, read_version
 
 SUITES = Path(__file__).parent / "suites"
+PYTHON, NODE = "requirements.txt", "package.json"
 TIMEOUT_S = 300
-FOREIGN = ("FIREWORKS_", "LANGCHAIN_", "LANGSMITH_", "LITELLM_", "MOCKLLM_", "OPENAI_", "PYTEST_", "PYTHON")
+FOREIGN = (
+    "AI_",
+    "FIREWORKS_",
+    "LANGCHAIN_",
+    "LANGSMITH_",
+    "LITELLM_",
+    "MOCKLLM_",
+    "NODE_",
+    "OPENAI_",
+    "PYTEST_",
+    "PYTHON",
+)
 CLOSING = re.compile(r"^(\d+ \w+(?:, \d+ \w+)*) in \d+\.\d+s\b", re.MULTILINE)
 COUNT = re.compile(r"(\d+) (passed|failed|errors?)\b")
 
@@ -26,6 +38,11 @@ class Suite:
     tests: Path
     minimum: Version | None = None
 
+    @property
+    def node(self) -> bool:
+        """Whether it is one for node: the others are for Python."""
+        return self.requirements.name == NODE
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
@@ -37,18 +54,19 @@ class Outcome:
 
 
 def discover(home: Path = SUITES) -> list[Suite]:
-    """Every folder with a `requirements.txt`.
+    """Every folder with a `requirements.txt`, or with a `package.json` and its lock file.
 
     `python.txt` holds the oldest Python the library takes, `tests.txt` the folder of another suite whose tests it runs.
     """
-    return [read(requirements.parent) for requirements in sorted(home.glob("*/requirements.txt"))]
+    return [read(requirements) for requirements in sorted([*home.glob(f"*/{PYTHON}"), *home.glob(f"*/{NODE}")])]
 
 
-def read(folder: Path) -> Suite:
+def read(requirements: Path) -> Suite:
+    folder = requirements.parent
     minimum, tests = folder / "python.txt", folder / "tests.txt"
     return Suite(
         name=folder.name,
-        requirements=folder / "requirements.txt",
+        requirements=requirements,
         tests=(folder / tests.read_text("utf-8").strip()).resolve() if tests.exists() else folder,
         minimum=read_version(minimum.read_text("utf-8")) if minimum.exists() else None,
     )
@@ -57,12 +75,16 @@ def read(folder: Path) -> Suite:
 def run(suite: Suite, python: Path, bases: Mapping[str, str]) -> Outcome:
     """Runs the suite's pytest against the servers whose addresses are given by environment name."""
     options = ("-q", "--tb=short", "-pno:cacheprovider", "-ploopback_only", "-cpytest.ini")
-    command = [str(python), "-m", "pytest", *options, "."]
+    return read_outcome(*drive([str(python), "-m", "pytest", *options, "."], suite.tests, environment(bases)))
+
+
+def drive(command: Sequence[str], folder: Path, environ: Mapping[str, str]) -> tuple[int, str]:
+    """Runs a suite's tests to their end, within the time there is; returns the exit status and all that was said."""
     try:
         done = subprocess.run(
             command,
-            cwd=suite.tests,
-            env=environment(bases),
+            cwd=folder,
+            env=environ,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
@@ -74,8 +96,8 @@ def run(suite: Suite, python: Path, bases: Mapping[str, str]) -> Outcome:
         )
     except subprocess.TimeoutExpired as expired:
         said = (expired.stdout or b"").decode("utf-8", "replace")  # bytes, even where text was asked for
-        return Outcome(failed=1, output=f"{said}\nstopped: not done after {TIMEOUT_S} s")
-    return read_outcome(done.returncode, done.stdout)
+        return 1, f"{said}\nstopped: not done after {TIMEOUT_S} s"
+    return done.returncode, done.stdout
 
 
 def environment(bases: Mapping[str, str]) -> dict[str, str]:

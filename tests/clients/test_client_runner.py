@@ -1,8 +1,10 @@
 """The runner of the client suites: what it finds, counts and chooses, without installing or serving anything."""
 
+import json
 import sys
 from pathlib import Path
 
+import node
 import pytest
 from environments import fingerprint
 from interpreters import Interpreter, choose, read_version, runs_as
@@ -21,12 +23,35 @@ def write_suite(home: Path, name: str, **texts: str) -> Path:
     return folder
 
 
+def write_package(home: Path, name: str, **dependencies: str) -> Suite:
+    """A suite for node."""
+    folder = home / name
+    folder.mkdir()
+    (folder / "package.json").write_text(json.dumps({"dependencies": dependencies}), "utf-8")
+    (folder / "package-lock.json").write_text("{}", "utf-8")
+    return Suite(name=name, requirements=folder / "package.json", tests=folder)
+
+
+def write_program(path: Path) -> None:
+    """A program that exists and may be started."""
+    path.write_text("#!/bin/sh\n", "utf-8")
+    path.chmod(0o755)
+
+
 def test_every_folder_with_requirements_is_a_suite(tmp_path: Path) -> None:
     """Other folders, such as the one with what suites share, are not."""
     write_suite(tmp_path, "b")
     write_suite(tmp_path, "a", python="3.12\n")
     (tmp_path / "common").mkdir()
     assert [(suite.name, suite.minimum) for suite in discover(tmp_path)] == [("a", (3, 12)), ("b", None)]
+
+
+def test_a_folder_with_a_package_file_is_a_suite_for_node(tmp_path: Path) -> None:
+    """In its place between the others."""
+    for name in ("a", "c"):
+        write_suite(tmp_path, name)
+    write_package(tmp_path, "b")
+    assert [(suite.name, suite.node) for suite in discover(tmp_path)] == [("a", False), ("b", True), ("c", False)]
 
 
 def test_a_suite_may_run_another_one_s_tests(tmp_path: Path) -> None:
@@ -51,6 +76,59 @@ def test_the_outcome_is_read_off_the_closing_line(returncode: int, closing: str,
     """And a run that ends badly never counts as fine."""
     said = f"3 failed things are mentioned here\n{closing}\nsomething said at the very end\n"
     assert read_outcome(returncode, said) == Outcome(passed=passed, failed=failed, output=said)
+
+
+@pytest.mark.parametrize(
+    ("returncode", "closing", "passed", "failed"),
+    [
+        (0, "ℹ tests 12\nℹ suites 3\nℹ pass 12\nℹ fail 0\nℹ cancelled 0", 12, 0),
+        (1, "ℹ tests 12\nℹ suites 3\nℹ pass 9\nℹ fail 2\nℹ cancelled 1\nℹ skipped 0\n\n✖ failing tests:", 9, 3),
+        (1, "ℹ pass 12\nℹ fail 0", 12, 1),
+        (0, "ℹ pass 0\nℹ fail 0", 0, 1),
+        (9, "node: bad option", 0, 1),
+        (-11, "", 0, 1),
+    ],
+)
+def test_what_node_counted_is_read_off_its_closing_lines(
+    returncode: int, closing: str, passed: int, failed: int
+) -> None:
+    """And a run that ends badly, or has no tests, never counts as fine."""
+    said = f"ℹ fail 7\nℹ pass 7\nℹ cancelled 0\n{closing}\n" if "ℹ" in closing else closing
+    assert node.read_outcome(returncode, said) == Outcome(passed=passed, failed=failed, output=said)
+
+
+def test_without_node_or_npm_a_suite_for_node_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which is said plainly, and concerns no other suite."""
+    suite, other = (
+        write_package(tmp_path, "a"),
+        Suite(name="b", requirements=tmp_path / "requirements.txt", tests=tmp_path),
+    )
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert node.absence(suite) == "node is not installed: suite a not run"
+    write_program(tmp_path / "node")
+    assert node.absence(suite) == "npm is not installed: suite a not run"
+    write_program(tmp_path / "npm")
+    assert node.absence(suite) is None
+    assert node.absence(other) is None
+
+
+def test_packages_are_installed_anew_when_what_they_depend_on_changes(tmp_path: Path) -> None:
+    """Packages, lock file, node, and the folder they stand in."""
+    suite = write_package(tmp_path, "a", ai="6.0.0")
+    prints = [node.fingerprint(suite, *of) for of in (("20.1.0", tmp_path), ("22.1.0", tmp_path), ("20.1.0", Path()))]
+    (suite.tests / "package-lock.json").write_text("{ }", "utf-8")
+    prints.append(node.fingerprint(suite, "20.1.0", tmp_path))
+    assert len(set(prints)) == 4
+
+
+def test_lock_files_say_what_package_files_ask_for() -> None:
+    """To the version: npm goes round in circles when a package file asks for one that does not exist."""
+    for suite in discover():
+        if suite.node:
+            lock = json.loads((suite.requirements.parent / "package-lock.json").read_text("utf-8"))["packages"]
+            assert node.requirements(suite) == [
+                f"{name}@{lock[f'node_modules/{name}']['version']}" for name in lock[""]["dependencies"]
+            ]
 
 
 def test_suites_see_no_key_proxy_or_address_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ from openai import OpenAI
 from pydantic import BaseModel, Field
 
 PLACES = [(f"{BASE}/inference/v1", FIREWORKS_MODEL), (f"{BASE}/gateway/v1", GATEWAY_MODEL)]
-MODES = [instructor.Mode.TOOLS, instructor.Mode.JSON_SCHEMA]
-"""Those that send a schema; in the others it is words of the prompt."""
+MODES = [instructor.Mode.TOOLS, instructor.Mode.JSON_SCHEMA, instructor.Mode.JSON]
+"""The first two send a schema; in the last it is words of the prompt."""
 SAID = messages("The tide of Dover tomorrow.")
 
 
@@ -34,7 +34,7 @@ def place(request: pytest.FixtureRequest) -> tuple[str, str]:
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.name)
 def test_the_answer_is_a_valid_model_at_once(place: tuple[str, str], mode: instructor.Mode) -> None:
-    """No retry is needed: what pydantic checks, the schema says, and the answer keeps it."""
+    """No retry is needed: what pydantic checks, the schema says, and the answer keeps it, wherever it is told."""
     base_url, model = place
     with OpenAI(base_url=base_url, api_key="nobody", max_retries=0) as client:
         create = instructor.from_openai(client, mode=mode).chat.completions.create

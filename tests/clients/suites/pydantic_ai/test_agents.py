@@ -1,4 +1,4 @@
-"""Agents of pydantic-ai, which ends a run with an output tool, a JSON schema or text."""
+"""Agents of pydantic-ai, which ends a run with an output tool, a JSON schema (sent or told in the prompt) or text."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,8 +7,9 @@ import pytest
 from asks import BASE, FIREWORKS_MODEL, GATEWAY_MODEL, QUESTION
 from openai import AsyncOpenAI
 from pydantic import BaseModel
-from pydantic_ai import Agent, NativeOutput, UsageLimits
+from pydantic_ai import Agent, NativeOutput, PromptedOutput, UsageLimits
 from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.fireworks import FireworksProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
@@ -20,6 +21,9 @@ class Tide(BaseModel):
     height: float
 
 
+OUTPUTS = {"by-tool": Tide, "by-schema": NativeOutput(Tide), "by-prompt": PromptedOutput(Tide)}
+JSON_MODE = OpenAIModelProfile(supports_json_object_output=True)
+"""With this, `PromptedOutput` sets `response_format` too; pydantic-ai does not know that Fireworks takes it."""
 PLACES = {
     "fireworks": (f"{BASE}/inference/v1", FIREWORKS_MODEL, FireworksProvider),
     "gateway": (f"{BASE}/gateway/v1", GATEWAY_MODEL, OpenAIProvider),
@@ -34,9 +38,11 @@ def run(request: pytest.FixtureRequest):
     base_url, name, provider = request.param
 
     def run(output: object, tools: Sequence[object] = (), requests: int = 3) -> object:
+        profile = JSON_MODE if isinstance(output, PromptedOutput) else None
+
         async def turns() -> object:
             async with AsyncOpenAI(base_url=base_url, api_key="nobody", max_retries=0) as client:
-                model = OpenAIChatModel(name, provider=provider(openai_client=client))
+                model = OpenAIChatModel(name, provider=provider(openai_client=client), profile=profile)
                 agent = Agent(model, output_type=output, tools=tools, retries=0)
                 result = await agent.run(QUESTION, usage_limits=UsageLimits(request_limit=requests))
                 return result.output
@@ -64,7 +70,7 @@ def get_tide(called: list[str]):
     return get_tide
 
 
-@pytest.mark.parametrize("output", [Tide, NativeOutput(Tide)], ids=["by-tool", "by-schema"])
+@pytest.mark.parametrize("output", OUTPUTS.values(), ids=OUTPUTS.keys())
 def test_a_run_with_a_tool_ends_with_its_output_type(run, get_tide, called: list[str], output: object) -> None:
     """The tool once, then a valid output."""
     assert isinstance(run(output, [get_tide]), Tide)
@@ -77,6 +83,7 @@ def test_a_run_with_a_tool_ends_with_text(run, get_tide, called: list[str]) -> N
     assert called == ["Dover"]
 
 
-def test_an_output_type_alone_takes_one_request(run) -> None:
+@pytest.mark.parametrize("output", OUTPUTS.values(), ids=OUTPUTS.keys())
+def test_an_output_type_alone_takes_one_request(run, output: object) -> None:
     """Without a tool."""
-    assert isinstance(run(Tide, requests=1), Tide)
+    assert isinstance(run(output, requests=1), Tide)
