@@ -3,5 +3,6 @@
 from .clues import Clues, clues_of
 from .problem import SchemaProblem
 from .schema import Schema, read
+from .topics import topic_of
 
-__all__ = ["Clues", "Schema", "SchemaProblem", "clues_of", "read"]
+__all__ = ["Clues", "Schema", "SchemaProblem", "clues_of", "read", "topic_of"]

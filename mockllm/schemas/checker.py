@@ -35,7 +35,7 @@ class Checker:
         self._schema = plain(document.schema, document.draft)
         self._parts: dict[Place, Validator] = {}
         self._registry: Any = None
-        self._whole = compiled(self._schema, document.draft, formats=document.formats)
+        self._whole = compiled(self._schema, document.draft, formats=True)
         self.guarded = False
         """Whether the steps are counted before a value is checked."""
 
@@ -43,6 +43,17 @@ class Checker:
         """Says whether a value is valid for the whole schema."""
         self._guard(self._document.root, value)
         return self._whole.is_valid(value)
+
+    def complaint(self, value: Any) -> str | None:
+        """Says what is wrong with a value, the first fault and its place; None where it is valid."""
+        self._guard(self._document.root, value)
+        fault = next(iter(self._whole.iter_errors(value)), None)
+        if fault is None:
+            return None
+        place = "".join([f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault.instance_path])
+        said = str(fault.message)
+        said = said if len(said) <= LONGEST_MESSAGE else said[: LONGEST_MESSAGE - 1] + "…"
+        return f"at {place.removeprefix('.')}: {said}" if place else said
 
     def holds(self, node: Node, value: Any) -> bool:
         """Says whether a value is valid for a part of the schema."""
@@ -69,7 +80,7 @@ class Checker:
         if self._registry is None:
             self._registry = Registry([(NAME, self._schema)], draft=_number(draft))
         pointer = "".join("/" + quote(str(step).replace("~", "~0").replace("/", "~1"), safe="") for step in place)
-        return compiled({"$ref": f"{NAME}#{pointer}"}, draft, formats=self._document.formats, registry=self._registry)
+        return compiled({"$ref": f"{NAME}#{pointer}"}, draft, formats=True, registry=self._registry)
 
 
 def plain(schema: Any, draft: Draft) -> Any:

@@ -1,17 +1,15 @@
 """Looks at demands whose forks are decided: which kinds of values meet them, with which properties and items."""
 
 from collections.abc import Hashable
-from fractions import Fraction
-from math import ceil, floor, inf
+from math import inf
 from typing import Any, Protocol
 
 from . import kinds
 from .checker import Checker
 from .claims import Wish, weight
+from .closing_plain import close_numbers, close_strings, first_multiple, last_multiple, too_much
 from .demands import Demands
-from .limits import MOST_CHARACTERS, MOST_ITEMS
-from .pattern_parts import PatternError
-from .pattern_text import lengths
+from .limits import MOST_ITEMS
 from .problem import FALSE_SCHEMA, Contradiction, Place
 from .same import key_of
 
@@ -34,9 +32,9 @@ class Knowing(Protocol):
 def close(demands: Demands, wish: Wish, settler: Knowing) -> None:
     """Rules out the kinds of values that can't meet the demands; raises `Contradiction` where none is left."""
     if demands.kinds & kinds.NUMBER:
-        _numbers(demands, wish)
+        close_numbers(demands, _place(wish))
     if demands.kinds & kinds.STRING:
-        _strings(demands)
+        close_strings(demands)
     if demands.kinds & kinds.ARRAY and demands.mentioned & kinds.ARRAY:
         _arrays(demands, settler)
     if demands.kinds & kinds.OBJECT and demands.mentioned & kinds.OBJECT:
@@ -79,50 +77,6 @@ def _place(wish: Wish) -> Place:
     return wish.claims[0].node.place if wish.claims else ()
 
 
-def _numbers(demands: Demands, wish: Wish) -> None:
-    """Finds the multiples that lie between the bounds, where there are both."""
-    low, high, place = demands.low, demands.high, _place(wish)
-    if low is not None and low == high and low.denominator == 1:
-        demands.rule_out(kinds.FRACTION, place, "Only a whole number lies between the bounds")
-    if not demands.kinds & kinds.FRACTION:
-        demands.times(Fraction(1))
-    step = demands.multiple
-    if step is None or low is None or high is None:
-        return
-    if first_multiple(low, step, beyond=demands.low_open) > last_multiple(high, step, beyond=demands.high_open):
-        message = "No integer lies between the bounds" if step == 1 else "No multiple lies between the bounds"
-        demands.rule_out(kinds.NUMBER, place, message)
-
-
-def first_multiple(low: Fraction, step: Fraction, *, beyond: bool) -> int:
-    """Returns the number of the first multiple above a bound, or at it."""
-    first = ceil(low / step)
-    return first + 1 if beyond and first * step == low else first
-
-
-def last_multiple(high: Fraction, step: Fraction, *, beyond: bool) -> int:
-    """Returns the number of the last multiple below a bound, or at it."""
-    last = floor(high / step)
-    return last - 1 if beyond and last * step == high else last
-
-
-def _strings(demands: Demands) -> None:
-    for pattern, place in demands.patterns.items():
-        try:
-            least, most = lengths(pattern)
-        except PatternError:
-            continue
-        if most < demands.least_length or least > demands.most_length:
-            demands.rule_out(kinds.STRING, place, "No text of the length demanded matches the pattern", pattern)
-            return
-    if demands.least_length > MOST_CHARACTERS:
-        _too_much(demands, kinds.STRING, f"A text may have at most {MOST_CHARACTERS} characters", demands.least_length)
-
-
-def _too_much(demands: Demands, which: int, message: str, value: float) -> None:
-    demands.rule_out(which, demands.big_at, message, int(value))
-
-
 def _few(demands: Demands, wish: Wish) -> None:
     """Booleans and null can be counted."""
     values: list[bool | None] = [None] if demands.kinds & kinds.NULL else []
@@ -156,7 +110,7 @@ def _is_sample(demands: Demands, wish: Wish, sample: object, checker: Checker) -
 
 def _arrays(demands: Demands, settler: Knowing) -> None:
     if demands.least_items > MOST_ITEMS:
-        _too_much(demands, kinds.ARRAY, f"An array may have at most {MOST_ITEMS} items", demands.least_items)
+        too_much(demands, kinds.ARRAY, f"An array may have at most {MOST_ITEMS} items", demands.least_items)
     longest = max((len(lineup.first) for lineup in demands.lineups), default=0)
     for place in range(min(longest + 1, MOST_PLACES, int(min(demands.most_items, MOST_PLACES)))):
         claims = demands.about_item(place)
@@ -197,9 +151,7 @@ def _enough_to_choose_from(demands: Demands, settler: Knowing) -> None:
 
 def _objects(demands: Demands, settler: Knowing) -> None:
     if demands.least_properties > MOST_ITEMS or len(demands.required) > MOST_ITEMS:
-        _too_much(
-            demands, kinds.OBJECT, f"An object may have at most {MOST_ITEMS} properties", demands.least_properties
-        )
+        too_much(demands, kinds.OBJECT, f"An object may have at most {MOST_ITEMS} properties", demands.least_properties)
     _need_dependents(demands)
     names = dict.fromkeys(name for layer in demands.layers for name in layer.properties)
     names.update(dict.fromkeys(demands.required))

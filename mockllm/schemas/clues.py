@@ -1,6 +1,6 @@
 """What a prompt offers that values can be taken from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 
@@ -23,7 +23,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clues:
-    """What a text offers, each sort in the order of the text."""
+    """What a text offers, each sort in the order of the text; `older` serves only what the text itself does not."""
 
     numbers: tuple[Figure, ...] = ()
     quoted: tuple[str, ...] = ()
@@ -40,11 +40,20 @@ class Clues:
     keys: tuple[str, ...] = ()
     lowered: str = ""
     sentence: str = ""
+    older: "Clues | None" = None
+
+
+def clues_of(text: str, *older: str) -> Clues:
+    """Reads a prompt, of a long one the beginning, and what was said before it, the latest first."""
+    found = _read(text)
+    if not older:
+        return found
+    rest = clues_of(*older)
+    return replace(found, words=found.words or rest.words, keys=found.keys or rest.keys, older=rest)
 
 
 @lru_cache(256)
-def clues_of(text: str) -> Clues:
-    """Reads a prompt; of a long one the beginning."""
+def _read(text: str) -> Clues:
     from .prompt import clues_in  # its patterns take time to compile, and most requests have no schema
 
     return clues_in(text)

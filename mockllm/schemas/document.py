@@ -43,13 +43,11 @@ class Node:
 
 
 class Document:
-    """All the nodes of a schema. `siblings` says whether keywords beside `$ref` count, which they do from 2019 on;
-    `formats`, whether formats have to be met."""
+    """All the nodes of a schema. `siblings` says whether keywords beside `$ref` count, which they do from 2019 on."""
 
-    def __init__(self, schema: Any, draft: Draft, *, formats: bool) -> None:
+    def __init__(self, schema: Any, draft: Draft) -> None:
         self.schema = schema
         self.draft = draft
-        self.formats = formats
         self.siblings = named_draft(schema) in (None, "2019-09", "2020-12")
         self.nodes: dict[Place, Node] = {}
         self.resources: dict[str, Resource] = {}

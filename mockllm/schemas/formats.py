@@ -78,7 +78,7 @@ def _fit_duration(least: int, _most: float, chance: Chance) -> str:
 
 
 def _ipv6(chance: Chance) -> str:
-    return "2001:db8::" + hexadecimal(4, chance).lstrip("0") + "1"
+    return "2001:db8::" + hexadecimal(3, chance).lstrip("0") + "1"
 
 
 def _fit_ipv6(_least: int, most: float, chance: Chance) -> str:

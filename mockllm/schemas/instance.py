@@ -54,12 +54,18 @@ class Maker:
             raise TooMuch(place, f"A value may have at most {DEEPEST_VALUE} levels", final=True)
         self.spend(1, place)
         demands = self.settler.settle(wish, self._order_at(spot))
-        if not demands.doubtful:
-            return self._value(demands, spot)
+        try:
+            return self._judged(demands, wish, spot) if demands.doubtful else self._value(demands, spot)
+        except Contradiction as contradiction:
+            # of a part, and as we chose it: that there is no such part says nothing of the whole
+            raise contradiction.doubted() from None
+
+    def _judged(self, demands: Demands, wish: Wish, spot: Spot) -> Any:
+        """Tries several times where a value isn't sure to be valid."""
         for _ in range(LOCAL_TRIES):
             value = self._value(demands, spot)
             if meets(self.settler.checker, wish, value):
-                return value
+                break
             demands = self.settler.settle(wish, self._order_at(spot))
         return value
 

@@ -99,8 +99,7 @@ def _pattern(reading: Reading, value: Any) -> None:
 
 
 def _format(reading: Reading, value: Any) -> None:
-    if reading.document.formats:
-        reading.demands.formats.setdefault(value, reading.place)
+    reading.demands.formats.setdefault(value, reading.place)
 
 
 def _media_type(reading: Reading, value: Any) -> None:

@@ -1,11 +1,13 @@
 """Numbers within bounds, as the name of a property leads one to expect."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import inf, nextafter
+from sys import float_info
 from typing import NamedTuple
 
 from . import kinds
-from .closing import first_multiple, last_multiple
+from .closing_plain import EXACT, first_multiple, last_multiple
 from .demands import Demands
 from .problem import Contradiction
 from .same import key_of
@@ -52,8 +54,14 @@ for _words, _usual in (
 ANY = Usual(1, 100, 2)
 ANY_INTEGER = Usual(1, 100, 0)
 MOST_TRIES = 40
-GREATEST = 10**300
-"""Beyond it a float may not hold a number."""
+GREATEST = Fraction(float_info.max)
+"""Beyond it no float holds a number."""
+
+EXPONENT = 10**21
+"""From here on numbers are written with an exponent."""
+
+NEAREST = 3
+"""How many floats beside a bound are looked at."""
 
 MOST_DECIMALS = 12
 
@@ -77,12 +85,19 @@ def number(demands: Demands, name: str, chance: Chance) -> int | float:
     if expected is None:
         expected = ANY_INTEGER if whole else ANY
     step = demands.multiple or Fraction(1, 1 if whole else 10**expected.decimals)
+    if demands.multiple is not None and demands.multiple > EXACT:  # a float holds few of its multiples
+        for extreme in _extremes(demands):
+            if fits(demands, extreme):
+                return extreme
     for attempt in range(MOST_TRIES):
         if demands.multiple is None and attempt:
             step /= 10 if attempt < MOST_DECIMALS else 3
         value = _draw(demands, expected, step, chance)
         if value is not None and fits(demands, value):
             return value
+    for extreme in _extremes(demands):
+        if fits(demands, extreme):
+            return extreme
     place = demands.number_at
     raise Contradiction(place, "We found no number that meets the demands", proved=False)
 
@@ -100,8 +115,33 @@ def _draw(demands: Demands, expected: Usual, step: Fraction, chance: Chance) -> 
         from_low, to_high = _within(demands, step, low, high)
     if from_low > to_high:
         return None
-    value = step * (from_low + int(chance() * (to_high - from_low + 1)))
-    return plain(value)
+    return plain(step * (from_low + _below(to_high - from_low + 1, chance)))
+
+
+def _below(number: int, chance: Chance) -> int:
+    """Draws a whole number below another, which may be larger than any float."""
+    drawn = chance()
+    return int(drawn * number) if number < EXACT else int(drawn * EXACT) * number // EXACT
+
+
+def _extremes(demands: Demands) -> Iterator[int | float]:
+    """Numbers at the ends of what floats can hold, where steps are too large or too small."""
+    yield 0
+    for bound, away in ((demands.low, inf), (demands.high, -inf)):
+        if bound is None:
+            continue
+        yield plain(bound)
+        if abs(bound) <= float_info.max:
+            near = float(bound)
+            yield near
+            for _ in range(NEAREST):
+                near = nextafter(near, away)
+                if abs(near) < inf:
+                    yield near
+        yield int(bound)
+        yield int(bound) + (1 if away > 0 else -1)
+    if demands.multiple is not None and demands.multiple <= float_info.max:
+        yield float(demands.multiple)
 
 
 def _within(demands: Demands, step: Fraction, low: Fraction | None, high: Fraction | None) -> tuple[int, int]:
@@ -120,8 +160,8 @@ def _within(demands: Demands, step: Fraction, low: Fraction | None, high: Fracti
 
 
 def plain(value: Fraction) -> int | float:
-    """Returns the JSON number for a fraction."""
-    if value.denominator == 1 or abs(value) > GREATEST:
+    """Returns the JSON number for a fraction; large ones as JSON has them from JavaScript."""
+    if abs(value) > GREATEST or (value.denominator == 1 and abs(value) < EXPONENT):
         return int(value)
     return float(value)
 

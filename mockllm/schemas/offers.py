@@ -1,7 +1,7 @@
 """Takes values from a prompt's clues for properties they fit; what was taken isn't taken again."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from .clues import Clues, Figure, Name
@@ -46,6 +46,7 @@ CALLED_TOPICS = ("company", "product", "title", "name", "ticker")
 QUOTED_TOPICS = ("sentence", "query", "title", "name", "product", "person", "code", "file", "")
 LOCAL = frozenset(("in", "to", "from", "near", "at", "around"))
 LOOSELY_LOCAL = frozenset(("for", "between", "and", "of"))
+BEFORE_PLACES = LOCAL | LOOSELY_LOCAL
 BEFORE_PEOPLE = frozenset(("for", "by", "with", "named", "called", "mr", "mrs", "ms", "dr", "am", "is", "tell", "ask"))
 UNTOLD = frozenset(("type", "kind", "id"))
 """Words of names that say too little to find a number by."""
@@ -71,17 +72,18 @@ ASKING = re.compile(
 
 
 class Offers:
-    """The clues of one prompt, while one instance is made."""
+    """The clues of one prompt, while one instance is made; what was said before it is asked where it has none."""
 
     def __init__(self, clues: Clues) -> None:
         self._clues = clues
+        self._older = Offers(clues.older) if clues.older else None
         self._taken: dict[tuple[str, int], None] = {}
 
     @property
     def clues(self) -> Clues:
         return self._clues
 
-    def mentioned(self, values: Iterable[Any]) -> Any:
+    def mentioned(self, values: Collection[Any]) -> Any:
         """Returns the value of a closed set that the prompt mentions: the one that stands last, None for none."""
         best, place = None, -1
         for value in values:
@@ -92,10 +94,30 @@ class Offers:
                 found = self._clues.lowered.rfind(form)
                 if found > place:
                     best, place = value, found
-        return best
+        return self._older.mentioned(values) if best is None and self._older else best
 
     def flag(self, name: str) -> bool | None:
         """Returns whether the prompt says or denies what a property asks; None where it does neither."""
+        said = self._flag(name)
+        return self._older.flag(name) if said is None and self._older else said
+
+    def number(self, name: str, *, among: int, fits: Fits) -> int | float | None:
+        """Returns a number that stands by a word of the name; or, where the object has as many numbers as the prompt,
+        the next one."""
+        number = self._number(name, among, fits)
+        return self._older.number(name, among=among, fits=fits) if number is None and self._older else number
+
+    def text(self, name: str, topic: str, fits: Fits) -> str | None:
+        """Returns a text that fits a property of this name and topic."""
+        text = self._text(name, topic, fits)
+        return self._older.text(name, topic, fits) if text is None and self._older else text
+
+    def format(self, name: str, fits: Fits) -> str | None:
+        """Returns a text of a format."""
+        text = self._format(name, fits)
+        return self._older.format(name, fits) if text is None and self._older else text
+
+    def _flag(self, name: str) -> bool | None:
         small = self._clues.small
         wanted = tuple(word for word in words_of(name) if word not in HELPING)
         if not wanted or wanted[0] not in small:
@@ -105,9 +127,7 @@ class Offers:
                 return not DENIALS.intersection(small[max(0, place - 3) : place])
         return None
 
-    def number(self, name: str, *, among: int, fits: Fits) -> int | float | None:
-        """Returns a number that stands by a word of the name; or, where the object has as many numbers as the prompt,
-        the next one."""
+    def _number(self, name: str, among: int, fits: Fits) -> int | float | None:
         numbers = self._clues.numbers
         if not numbers:
             return None
@@ -125,8 +145,7 @@ class Offers:
                 return figure.value
         return None
 
-    def text(self, name: str, topic: str, fits: Fits) -> str | None:
-        """Returns a text that fits a property of this name and topic."""
+    def _text(self, name: str, topic: str, fits: Fits) -> str | None:
         clues = self._clues
         if not clues.tokens:
             return None
@@ -151,6 +170,8 @@ class Offers:
             quoted = self._first("quoted", clues.quoted, fits)
             if quoted is not None:
                 return quoted
+        if not topic:
+            return self._whatever(fits)
         if topic in CALLED_TOPICS:
             called = [found.text for found in clues.names if found.text not in CITIES and found.text not in COUNTRIES]
             return self._first("name", called, fits)
@@ -159,8 +180,7 @@ class Offers:
             return asked if fits(asked) else None
         return None
 
-    def format(self, name: str, fits: Fits) -> str | None:
-        """Returns a text of a format."""
+    def _format(self, name: str, fits: Fits) -> str | None:
         sorts: dict[str, tuple[str, ...]] = {
             "email": self._clues.emails,
             "idn-email": self._clues.emails,
@@ -213,6 +233,17 @@ class Offers:
         part = {"first_name": 0, "last_name": -1}.get(topic)
         ranked = [(rank(name), name.text if part is None else name.text.split()[part]) for name in self._clues.names]
         return self._best("name" if part is None else topic, ranked, fits)
+
+    def _whatever(self, fits: Fits) -> str | None:
+        """Returns a name for a property we know nothing of, first one behind a small word as in "tides at Port Ellen".
+
+        A property that is sure of the name may still take it.
+        """
+        ranked = [
+            (None if ("name", place) in self._taken else int(name.before not in BEFORE_PLACES), name.text)
+            for place, name in enumerate(self._clues.names)
+        ]
+        return self._best("whatever", ranked, fits)
 
     def _best(self, sort: str, ranked: list[tuple[int | None, str]], fits: Fits) -> str | None:
         """Returns the text of the lowest rank that fits and wasn't taken, the first of its rank."""

@@ -1,14 +1,15 @@
-"""Patterns read as JSON Schema has them (ECMA-262, and what Python and Rust write) into a tree of parts.
+"""Patterns read as JSON Schema has them (ECMA-262, and what Python and Rust write) into a tree of parts."""
 
-Looks ahead and behind are read as nothing: whoever writes a text asks the validator in the end.
-"""
-
+import re
 from functools import lru_cache
 from math import inf
 from typing import Final
 
 from .characters import DIGITS, EVERYTHING, LINE_ENDS, POSIX, SPACE, WORD, Span, named, without
-from .pattern_parts import Again, Choice, End, Group, OneOf, Part, PatternError, Repeat, Row, Start
+from .pattern_parts import Again, Choice, End, Group, Look, OneOf, Part, PatternError, Repeat, Row, Start
+
+LOOKS = re.compile(r"\(\?<?[=!]|\\[bB]")
+"""What a pattern says of what stands before or after a place."""
 
 DEEPEST = 60
 MOST_REPEATS = 100_000
@@ -122,14 +123,14 @@ class Reader:
 
     def _group(self) -> Part:
         name: int | str | None = None
-        silent = False
+        look: tuple[bool, bool] | None = None
         if self._take("?"):
             if self._take("P<") or (not self.pattern.startswith(("<=", "<!"), self.at) and self._take("<")):
                 name = self._until(">")
             elif self._take("P="):
                 return Again(self._until(")"))
-            elif self._take("<=") or self._take("<!") or self._take("=") or self._take("!"):
-                silent = True
+            elif self.pattern.startswith(("=", "!", "<=", "<!"), self.at):
+                look = self._take("<"), self._next() == "!"
             elif not self._take(":") and not self._take(">"):
                 flags = self.at
                 while self.pattern[self.at : self.at + 1].isalpha() or self.pattern[self.at : self.at + 1] == "-":
@@ -146,13 +147,15 @@ class Reader:
         part = self.choice()
         if not self._take(")"):
             raise PatternError("')' is missing")
-        if silent:
-            return Part()
+        if look is not None:
+            return Look(part, behind=look[0], negative=look[1])
         return part if name is None else Group(part, name)
 
     def _escape(self) -> Part:
         character = self._next()
-        if character in "bBGK":
+        if character in "bB":
+            return _edge(inside=character == "B")
+        if character in "GK":
             return Part()
         if character == "A":
             return Start()
@@ -236,3 +239,14 @@ class Reader:
             found = ((8, 8),) if character == "b" else self._named(character)
         spans.extend(found)
         return found[0][0] if len(found) == 1 and found[0][0] == found[0][1] else None
+
+
+def _edge(*, inside: bool) -> Part:
+    """The edge of a word: a letter on one side of it and none on the other; or, `inside`, on both sides or on none."""
+    letter = OneOf(WORD)
+    return Choice(
+        [
+            Row([Look(letter, behind=True, negative=no), Look(letter, behind=False, negative=no != (not inside))])
+            for no in (False, True)
+        ]
+    )

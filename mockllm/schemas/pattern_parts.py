@@ -88,3 +88,15 @@ class Again(Part):
     def __init__(self, name: int | str) -> None:
         super().__init__(0, inf)
         self.name = name
+
+
+class Look(Part):
+    """A condition on what follows a place, or on what stands before it; a `negative` one must not hold."""
+
+    __slots__ = ("behind", "negative", "part")
+
+    def __init__(self, part: Part, *, behind: bool, negative: bool) -> None:
+        super().__init__()
+        self.part = part
+        self.behind = behind
+        self.negative = negative

@@ -6,7 +6,7 @@ from math import ceil, inf
 from .characters import shown
 from .lists import WORDS
 from .pattern import read_pattern
-from .pattern_parts import Again, Choice, End, Group, OneOf, Part, PatternError, Repeat, Row, Start
+from .pattern_parts import Again, Choice, End, Group, Look, OneOf, Part, PatternError, Repeat, Row, Start
 
 Chance = Callable[[], float]
 
@@ -46,7 +46,8 @@ def lengths(pattern: str) -> tuple[float, float]:
 def _begins(part: Part) -> bool:
     """Says whether a part only matches at the start of a text."""
     if isinstance(part, Row):
-        return bool(part.parts) and _begins(part.parts[0])
+        seen = [inner for inner in part.parts if not isinstance(inner, Look)]
+        return bool(seen) and _begins(seen[0])
     if isinstance(part, Choice):
         return all(map(_begins, part.options))
     return _begins(part.part) if isinstance(part, Group) else isinstance(part, Start)
@@ -55,7 +56,8 @@ def _begins(part: Part) -> bool:
 def _ends(part: Part) -> bool:
     """Says whether a part only matches at the end of a text."""
     if isinstance(part, Row):
-        return bool(part.parts) and _ends(part.parts[-1])
+        seen = [inner for inner in part.parts if not isinstance(inner, Look)]
+        return bool(seen) and _ends(seen[-1])
     if isinstance(part, Choice):
         return all(map(_ends, part.options))
     return _ends(part.part) if isinstance(part, Group) else isinstance(part, End)

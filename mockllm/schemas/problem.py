@@ -32,6 +32,10 @@ class Contradiction(Exception):  # noqa: N818 - it is caught and weighed, and se
         """Returns the same without the traceback, which would keep alive all that was at hand when it was raised."""
         return Contradiction(self.place, self.message, self.value, proved=self.proved)
 
+    def doubted(self) -> "Contradiction":
+        """Returns the same as what we only failed to find."""
+        return Contradiction(self.place, self.message, self.value, proved=False)
+
     def problem(self) -> SchemaProblem:
         return SchemaProblem(place=self.place, message=self.message, value=self.value)
 
@@ -42,6 +46,9 @@ class TooMuch(Contradiction):
     def __init__(self, place: Place, message: str, *, final: bool) -> None:
         super().__init__(place, message, proved=False)
         self.final = final
+
+    def doubted(self) -> "TooMuch":
+        return self.bare()
 
     def bare(self) -> "TooMuch":
         return TooMuch(self.place, self.message, final=self.final)

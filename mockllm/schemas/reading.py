@@ -48,6 +48,12 @@ class Reading:
             mark = (self.claim, f"{self.keyword}/{label}")
             self.demands.forks.append(Fork(mark, tuple(options), self.place))
 
+    def only(self, which: int) -> Demands:
+        """Rules out other kinds of values, and says that this one is spoken of."""
+        self.demands.only(which, self.place, "The other keywords forbid what is demanded here")
+        self.demands.mentioned |= which
+        return self.demands
+
     def breach(self, *path: str | int) -> Claim:
         """Returns the claim that a value fails a schema below this node."""
         return Claim("fails", self.document.child(self.node, *path), scope=self.scope)

@@ -83,7 +83,8 @@ class Settler:
         return self._decide(wish, order, 0)
 
     def impossible(self, wish: Wish) -> Contradiction | None:
-        """Returns why no value can meet a wish, as far as that is seen; None where one may."""
+        """Returns why no value can meet a wish, as far as that is seen; None where one may, or where we had to stop
+        looking, which isn't kept: the next attempt has an allowance of its own."""
         known = self.knowledge.impossible
         if wish in known:
             return known[wish]
@@ -97,7 +98,8 @@ class Settler:
             found = contradiction.bare() if contradiction.proved else None
         finally:
             del self._open[wish]
-        known[wish] = found
+        if found is not None or self._allowance.claims > 0:
+            known[wish] = found
         return found
 
     def choices(self, wish: Wish) -> int | None:
@@ -197,7 +199,8 @@ class Settler:
                 found = demands
             except Contradiction as contradiction:
                 found = contradiction.bare()
-            if isinstance(found, Demands) or found.proved:
+            proved = isinstance(found, Contradiction) and found.proved
+            if proved or (isinstance(found, Demands) and self._allowance.claims > 0):
                 self.knowledge.closed[wish] = found
         if isinstance(found, Contradiction):
             raise found.bare()

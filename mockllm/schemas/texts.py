@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterator
 
 from .checker import is_format, matches
+from .crossing import crossing
 from .demands import Demands
+from .format_patterns import rounds
 from .formats import text_of_format
 from .lists import WORDS
 from .making import Making, Spot
+from .pattern import LOOKS
 from .pattern_parts import PatternError
 from .pattern_text import text_for
 from .plausible import pick, text
@@ -18,8 +21,17 @@ Chance = Callable[[], float]
 
 MOST_TRIES = 30
 NAMED_TRIES = 4
-WORK = 5
-"""What a try costs, in values made."""
+EASY_TRIES = 2
+"""How often one demand after the other is tried before all are crossed."""
+
+CROSSED_TRIES = 8
+FREE_TRIES = 16
+WORK = 25
+"""What a try costs after these, in values made."""
+
+SLOW = 10
+"""How much more it costs where the validator has to go back in patterns."""
+
 USUAL_MOST = 300
 """How long a text may be that one wouldn't call long."""
 
@@ -46,12 +58,13 @@ def make_text(demands: Demands, spot: Spot, making: Making) -> str:
             return offered
         if samples and making.chance() < SAMPLE_RATE:
             return pick(samples, making.chance)
+    place = next(iter((*demands.patterns.values(), *demands.formats.values())), demands.big_at)
+    work = WORK * SLOW if any(map(LOOKS.search, demands.patterns)) else WORK
     for tried, candidate in enumerate(_candidates(demands, spot, making)):
-        if tried > NAMED_TRIES:
-            making.spend(WORK, demands.big_at)
+        if tried > FREE_TRIES:
+            making.spend(work, place)
         if fits(demands, candidate):
             return candidate
-    place = next(iter((*demands.patterns.values(), *demands.formats.values())), demands.big_at)
     raise Contradiction(place, "We found no text that meets the demands", proved=False)
 
 
@@ -87,6 +100,8 @@ def _candidates(demands: Demands, spot: Spot, making: Making) -> Iterator[str]:
         for _ in range(NAMED_TRIES if topic or not demands.patterns else 0):
             yield text(topic, chance)
     for attempt in range(MOST_TRIES):
+        if attempt == EASY_TRIES:
+            yield from _crossed(demands, chance)
         for name in demands.formats:
             made = text_of_format(name, demands.least_length, demands.most_length, chance)
             if made is not None:
@@ -104,6 +119,19 @@ def _candidates(demands: Demands, spot: Spot, making: Making) -> Iterator[str]:
             yield _odd(demands, attempt, chance)
         if attempt == NAMED_TRIES:
             yield ""
+
+
+def _crossed(demands: Demands, chance: Chance) -> Iterator[str]:
+    """Texts that meet all patterns at once, those of the formats too: those one expects first."""
+    for formats in rounds(demands.formats):
+        found = crossing((*demands.patterns, *formats), tuple(demands.not_patterns))
+        if found is None:
+            continue
+        for _ in range(CROSSED_TRIES):
+            text = found.draw(demands.least_length, demands.most_length, chance)
+            if text is None:
+                break
+            yield text
 
 
 def _odd(demands: Demands, attempt: int, chance: Chance) -> str:

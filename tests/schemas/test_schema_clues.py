@@ -55,6 +55,11 @@ CASES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("It is not a gift", {"is_gift": {"type": "boolean"}}, {"is_gift": False}),
     ("Find hotels under $120", {"budget": NUMBER, "stars": INTEGER}, {"budget": 120}),
     ("Order 3 Desk Lamps", {"quantity": INTEGER, "price": NUMBER}, {"quantity": 3}),
+    ("When are the tides at Port Ellen?", {"harbour": TEXT}, {"harbour": "Port Ellen"}),
+    ("I am Ada. Tides at Port Ellen, please", {"harbour": TEXT}, {"harbour": "Port Ellen"}),
+    ("Tides at Port Ellen for the 'Hector'", {"vessel": TEXT, "harbour": TEXT}, {"vessel": "Hector"}),
+    ("Tides in Oslo", {"harbour": TEXT, "city": TEXT}, {"harbour": "Oslo", "city": "Oslo"}),
+    ("From Leith to Tobermory", {"one": TEXT, "other": TEXT}, {"one": "Leith", "other": "Tobermory"}),
     ("Remind me on 2026-02-30 or on 2026-02-28", {"date": TEXT}, {"date": "2026-02-28"}),
 ]
 
@@ -129,6 +134,37 @@ def test_any_text_can_be_read() -> None:
         "A " * 9000,
     ):
         assert instance({"type": "string"}, prompt) is not None
+
+
+@pytest.mark.parametrize(
+    ("schema", "texts", "expected"),
+    [
+        (TEXT, ("Port Ellen at noon", "I live in Oslo"), "Port Ellen"),
+        (TEXT, ("", "I live in Oslo"), "Oslo"),
+        (TEXT, ("nothing", "Hm", "I live in Oslo"), "Oslo"),
+        ({"enum": ["red", "blue"]}, ("blue", "red"), "blue"),
+        ({"enum": ["red", "blue"]}, ("green", "red"), "red"),
+        (INTEGER, ("for 3 people", "for 4 people"), 3),
+        (INTEGER, ("for you", "for 4 people", "for 5 people"), 4),
+        ({"type": "string", "format": "email"}, ("me@x.org", "you@y.org"), "me@x.org"),
+        ({"type": "string", "format": "email"}, ("me", "you@y.org"), "you@y.org"),
+        ({"type": "boolean"}, ("a gift", "no gift"), True),
+        ({"type": "boolean"}, ("something", "no gift"), False),
+    ],
+)
+def test_older_texts_serve_what_the_newer_do_not_give(schema: Any, texts: tuple[str, ...], expected: Any) -> None:
+    """However good their clues are."""
+    found = read(all_of({"gift": schema}))
+    assert isinstance(found, Schema)
+    for seed in range(4):
+        assert found.instance(chances(seed), clues_of(*texts)) == {"gift": expected}
+
+
+def test_keys_may_stand_in_an_older_text() -> None:
+    """As long as the newer has none."""
+    found = read({"type": "object"})
+    assert isinstance(found, Schema)
+    assert list(found.instance(chances(0), clues_of("in JSON", "with the keys name and age"))) == ["name", "age"]
 
 
 def test_clues_are_a_function_of_the_text() -> None:

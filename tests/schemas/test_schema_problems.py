@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from mockllm.errors import SchemaError
 from mockllm.schemas import Schema, SchemaProblem, read
 from mockllm.schemas.problem import Contradiction
 from mockllm.seeds import chances
@@ -61,6 +60,29 @@ UNSATISFIABLE: list[tuple[Any, tuple[str | int, ...]]] = [
     ({"type": "string", "minLength": 3, "maxLength": 2}, ("maxLength",)),
     ({"type": "string", "pattern": "^a{3}$", "maxLength": 2}, ("pattern",)),
     ({"type": "string", "pattern": "^a{3}$", "minLength": 5}, ("pattern",)),
+    ({"type": "string", "pattern": "^a+$", "minLength": 2, "allOf": [{"pattern": "b"}]}, ("allOf", 0, "pattern")),
+    (
+        {"type": "string", "pattern": "^a+$", "not": {"pattern": "^a{2,9}$"}, "minLength": 2, "maxLength": 9},
+        ("pattern",),
+    ),
+    ({"type": "string", "pattern": "^(?=.*b)a*$"}, ("pattern",)),
+    ({"type": "string", "pattern": "^(?<=a)b"}, ("pattern",)),
+    ({"type": "string", "format": "date", "maxLength": 5}, ("format",)),
+    ({"type": "string", "format": "email", "maxLength": 2}, ("format",)),
+    ({"type": "string", "format": "uuid", "minLength": 40}, ("format",)),
+    ({"type": "string", "format": "time", "pattern": r"^\d\d:\d\d$"}, ("pattern",)),
+    ({"type": "string", "format": "email", "pattern": "^[^@]+$"}, ("pattern",)),
+    ({"type": "string", "format": "date", "pattern": "^2023-02-29$"}, ("pattern",)),
+    (
+        {
+            "type": "object",
+            "properties": {"on": {"type": "string", "format": "date", "maxLength": 5}},
+            "required": ["on"],
+        },
+        ("properties", "on", "format"),
+    ),
+    ({"type": "number", "exclusiveMinimum": 0.5, "exclusiveMaximum": 0.5000000000000001}, ("exclusiveMaximum",)),
+    ({"type": "string", "format": "uri", "enum": ["not a uri"]}, ("enum",)),
     ({"type": "string", "enum": [1, 2]}, ("enum",)),
     ({"type": "string", "const": 1}, ("const",)),
     ({"allOf": [{"type": "string"}, {"type": "integer"}]}, ("allOf", 1, "type")),
@@ -202,11 +224,10 @@ def test_a_schema_that_only_looks_hostile_is_met(name: str) -> None:
 
 @pytest.mark.parametrize("name", HARD)
 def test_the_search_ends(name: str) -> None:
-    """Where we neither find a value nor see that there is none, we give up."""
+    """Where we neither find a value nor see that there is none, we give up, and say so once."""
     found = read(HARD[name])
-    assert isinstance(found, Schema)
-    with pytest.raises(SchemaError, match="no value was found"):
-        found.instance(chances(name))
+    assert isinstance(found, SchemaProblem)
+    assert found.place[0] in ("allOf", "pattern")
 
 
 def test_a_problem_shows_the_value() -> None:
@@ -215,13 +236,6 @@ def test_a_problem_shows_the_value() -> None:
     assert isinstance(found, SchemaProblem)
     assert found.value == "strin"
     assert "strin" in found.message
-
-
-def test_a_format_nothing_can_meet_is_no_obstacle() -> None:
-    """JSON Schema leaves formats open, and writers say `time` where they mean hours and minutes."""
-    found = read({"type": "string", "format": "time", "pattern": r"^\d\d:\d\d$"})
-    assert isinstance(found, Schema)
-    assert len(found.instance(chances("time"))) == 5
 
 
 def test_an_instance_is_no_part_of_the_schema() -> None:
