@@ -1,4 +1,4 @@
-"""Prints what mockllm costs: `python -m benchmarks [json streams startup generator]`.
+"""Prints what mockllm costs: `python -m benchmarks [scripted json streams matching …]`, or all there are.
 
 Servers run one at a time beside the client, in turns, and each figure is the median of the turns' ratios, since
 machines are noisy. Every request has another prompt.
@@ -24,6 +24,17 @@ from benchmarks import load
 TURNS = 7
 PATH = "/inference/v1/chat/completions"
 MODEL = "accounts/fireworks/models/llama-v3p3-70b-instruct"
+
+
+SCENARIO = """\
+rules:
+  - name: lighthouses
+    when: {user: lighthouse}
+    reply: The keeper counts the ships that pass, and writes each one down.
+"""
+"""One rule that answers every request in about 16 tokens."""
+
+LONG_SCENARIO = SCENARIO.replace("and writes each one down", "and writes each one down by the lamp, night after " * 6)
 
 
 def body(number: int, **more: object) -> bytes:
@@ -74,8 +85,8 @@ def server(*command: str) -> Iterator[int]:
         process.wait(10)
 
 
-def mockllm_server() -> list[str]:
-    return ["-m", "mockllm", "serve", "--port", "PORT", "--quiet", "--clock", "frozen"]
+def mockllm_server(*more: str) -> list[str]:
+    return ["-m", "mockllm", "serve", "--port", "PORT", "--quiet", "--clock", "frozen", *more]
 
 
 def measure(port: int, request: Callable[[int], bytes], first: int, count: int) -> load.Load:
@@ -83,24 +94,45 @@ def measure(port: int, request: Callable[[int], bytes], first: int, count: int) 
 
 
 def against_bare(
-    name: str, unit: str, request: Callable[[int], bytes], count: int, figure: Callable[[load.Load], float]
+    name: str,
+    unit: str,
+    request: Callable[[int], bytes],
+    count: int,
+    figure: Callable[[load.Load], float],
+    scenario: str | None = None,
 ) -> None:
-    """Compares mockllm with the bare app that sends the same bytes."""
-    with tempfile.TemporaryDirectory() as folder, server(*mockllm_server()) as ours:
-        sample = measure(ours, request, 0, 8).sample
-        pieces, kind = [sample], "application/json"
-        if sample.endswith(b"0\r\n\r\n"):
-            text = b"".join(unchunked(sample))
-            pieces, kind = [b"data: %b" % event for event in text.split(b"data: ")[1:]], "text/event-stream"
-        file = Path(folder) / "answer.json"
-        file.write_text(json.dumps([kind, [piece.decode() for piece in pieces]]))
-        with server("-m", "benchmarks.bare", "PORT", str(file)) as bare:
-            rows = []
-            for turn in range(TURNS + 1):
-                first = 1000 + turn * count
-                rows.append(
-                    (figure(measure(ours, request, first, count)), figure(measure(bare, request, first, count)))
-                )
+    """Compares mockllm, from a scenario if one is given, with the bare app that sends the same bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        more: list[str] = []
+        if scenario is not None:
+            written = Path(folder) / "scenario.yaml"
+            written.write_text(scenario)
+            more = ["-s", str(written)]
+        with server(*mockllm_server(*more)) as ours:
+            compare(name, unit, request, count, figure, ours, Path(folder))
+
+
+def compare(
+    name: str,
+    unit: str,
+    request: Callable[[int], bytes],
+    count: int,
+    figure: Callable[[load.Load], float],
+    ours: int,
+    folder: Path,
+) -> None:
+    sample = measure(ours, request, 0, 8).sample
+    pieces, kind = [sample], "application/json"
+    if sample.endswith(b"0\r\n\r\n"):
+        text = b"".join(unchunked(sample))
+        pieces, kind = [b"data: %b" % event for event in text.split(b"data: ")[1:]], "text/event-stream"
+    file = folder / "answer.json"
+    file.write_text(json.dumps([kind, [piece.decode() for piece in pieces]]))
+    with server("-m", "benchmarks.bare", "PORT", str(file)) as bare:
+        rows = []
+        for turn in range(TURNS + 1):
+            first = 1000 + turn * count
+            rows.append((figure(measure(ours, request, first, count)), figure(measure(bare, request, first, count))))
     rows = rows[1:]  # the first turn warms both
     ratio = statistics.median(mine / theirs for mine, theirs in rows)
     mine, theirs = (statistics.median(column) for column in zip(*rows, strict=True))
@@ -123,6 +155,22 @@ def bench_streams() -> None:
     against_bare("streams of 64 tokens", "frames/s", stream, 500, lambda got: got.frames / got.seconds)
 
 
+def bench_scripted() -> None:
+    against_bare(
+        "scripted JSON answers", "answers/s", short, 3000, lambda got: got.answers / got.seconds, scenario=SCENARIO
+    )
+
+
+def bench_scripted_streams() -> None:
+    against_bare(
+        "scripted streams", "frames/s", stream, 500, lambda got: got.frames / got.seconds, scenario=LONG_SCENARIO
+    )
+
+
+def bench_matching() -> None:
+    subprocess.run([sys.executable, "-m", "benchmarks.matching"], check=True)
+
+
 def bench_startup() -> None:
     """From exec to the first 200, against a bare uvicorn app."""
     with tempfile.TemporaryDirectory() as folder:
@@ -143,7 +191,15 @@ def bench_generator() -> None:
     subprocess.run([sys.executable, "-m", "benchmarks.generator"], check=True)
 
 
-BENCHES = {"json": bench_json, "streams": bench_streams, "generator": bench_generator, "startup": bench_startup}
+BENCHES = {
+    "scripted": bench_scripted,
+    "scripted-streams": bench_scripted_streams,
+    "matching": bench_matching,
+    "json": bench_json,
+    "streams": bench_streams,
+    "generator": bench_generator,
+    "startup": bench_startup,
+}
 
 
 def main() -> int:

@@ -5,6 +5,8 @@
     ├── VocabularyError   a tokenizer's vocabulary that is missing or damaged
     ├── SchemaError       a JSON Schema for which no instance was found
     ├── GrammarError      a grammar that cannot be read, so that it has no sentence
+    ├── TemplateError     a text with expressions that cannot be read or filled in
+    ├── MatchingTimeout   a regex of a condition that took longer than it may
     └── DialectError      a dialect that cannot be loaded, or a name that no dialect has
 
 What the emulated service would refuse is no error but a `core.Rejection`.
@@ -33,3 +35,25 @@ class GrammarError(MockLLMError):
 
 class DialectError(MockLLMError):
     """A dialect that cannot be loaded, or a name that no dialect has."""
+
+
+class TemplateError(MockLLMError):
+    """A text with expressions that cannot be read or filled in; line and column are places in it and count from 1."""
+
+    def __init__(self, message: str, *, line: int = 1, column: int = 1) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+
+class MatchingTimeout(MockLLMError):  # noqa: N818 - it is what happened, and the name people will look for
+    """A regex of a condition that took longer than it may, so that nobody knows whether it is found."""
+
+    def __init__(self, field: str, pattern: str, bound_s: float) -> None:
+        super().__init__(
+            f"{field}: the regex {pattern} took longer than {bound_s:g} s; rewrite it so that it has fewer ways to"
+            " match one text, such as (a+)+ has many"
+        )
+        self.field = field
+        self.pattern = pattern
+        self.bound_s = bound_s

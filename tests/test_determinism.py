@@ -8,8 +8,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
+
+SCENARIO = """\
+rules:
+  - name: sometimes broken
+    when: {user: /bake/}
+    reply: {generate: {tokens: 30}, fault: {corrupt: json, rate: 0.3}, pace: {ttft: 5ms, jitter: 0.5}}
+  - {name: chance, when: {user: function}, reply: "{{ uuid() }} {{ fake.name() }} {{ random.int(1, 9) }}"}
+"""
+"""Answers that chance has a part in; no sequences, since these depend on the order."""
 
 MODELS = {
     "/inference/v1/chat/completions": ["accounts/fireworks/models/llama-v3p3-70b-instruct", "gpt-oss-120b"],
@@ -58,10 +68,12 @@ def served(hash_seed: int, *flags: str) -> Iterator[str]:
         process.communicate(timeout=20)
 
 
-async def answers(base: str, order: list[int], namespaces: bool) -> dict[int, tuple[int, list[tuple[str, str]], bytes]]:
-    """Asks everything in the given order, 16 at a time, and returns status, headers and body of each."""
+async def answers(
+    base: str, order: list[int], namespaces: bool, at_once: int = 16
+) -> dict[int, tuple[int, list[tuple[str, str]], bytes]]:
+    """Asks everything in the given order, so many at a time, and returns status, headers and body of each."""
     asked, got = mixed(), {}
-    gate = asyncio.Semaphore(16)
+    gate = asyncio.Semaphore(at_once)
     async with httpx.AsyncClient(base_url=base, timeout=60, trust_env=False) as client:
 
         async def one(number: int) -> None:
@@ -98,3 +110,17 @@ def test_another_seed_is_another_server() -> None:
     with served(1) as base, served(1, "--seed", "8") as other:
         mine, theirs = (asyncio.run(answers(url, [3, 4, 5], namespaces=False)) for url in (base, other))
     assert all(mine[number][2] != theirs[number][2] for number in mine if mine[number][0] == 200)
+
+
+def test_scripts_and_their_chance_repeat(tmp_path: Path) -> None:
+    """Rates, jitter and the helpers of templates: the same for the same requests in the same order."""
+    file = tmp_path / "s.yaml"
+    file.write_text(SCENARIO)
+    flags = ("-s", str(file), "--on-unmatched", "generate", "--speed", "max")
+    runs = []
+    for hash_seed in (1, 2):
+        with served(hash_seed, *flags) as base:
+            runs.append(asyncio.run(answers(base, list(range(120)), namespaces=False, at_once=1)))
+    assert runs[0] == runs[1]
+    rules = [dict(headers).get("x-mockllm-rule") for _, headers, _ in runs[0].values()]
+    assert {"sometimes broken", "chance", None} == set(rules)

@@ -14,6 +14,12 @@ DEFAULT_CREATED = 1_735_689_600
 """The start of 2025: when a model nobody described counts as made."""
 
 CACHED_NAME_LENGTH = 256
+
+FAULT = ":mock-"
+"""What stands between a model's name and the fault that it orders of the mock."""
+
+LISTED_FAULTS = ("rate_limited", "overloaded", "server_error", "truncate", "drop")
+"""Those that lists of models show where they are to show any."""
 DATED = re.compile(r"-\d{4}-\d\d-\d\d$")
 
 
@@ -33,9 +39,19 @@ def known(model: str, dialect: str, provider: str | None = None) -> bool:
     return _listed(shelf(dialect), model, provider) is not None
 
 
-def cards(dialect: str) -> tuple[Card, ...]:
-    """Returns all cards of a dialect, in the order of the catalogue; none for a dialect it doesn't have."""
-    return shelf(dialect).cards
+def cards(dialect: str, *, faults: bool = False) -> tuple[Card, ...]:
+    """Returns all cards of a dialect, in the order of the catalogue; none for a dialect it doesn't have.
+
+    With `faults` each model is followed by some that order a fault.
+    """
+    found = shelf(dialect).cards
+    if not faults:
+        return found
+    return tuple(
+        each
+        for card in found
+        for each in (card, *[replace(card, id=f"{card.id}{FAULT}{fault}") for fault in LISTED_FAULTS])
+    )
 
 
 def _find(model: str, dialect: str, provider: str | None) -> Card:
@@ -51,8 +67,8 @@ _remembered = lru_cache(maxsize=1024)(_find)
 
 
 def _listed(of_dialect: Shelf, model: str, provider: str | None) -> Card | None:
-    """Looks a name up as it is, without a deployment (`<model>#<deployment>`), and with its provider."""
-    name = model.partition("#")[0]
+    """Looks a name up without a deployment (`<model>#<deployment>`) or a fault, and with its provider."""
+    name = model.partition("#")[0].partition(FAULT)[0]
     return of_dialect.by_name.get(f"{provider}/{name}" if provider else name)
 
 

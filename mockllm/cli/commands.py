@@ -34,7 +34,8 @@ class Commands(click.Group):
             from mockllm.wire import did_you_mean
 
             meant = did_you_mean(args[0], self.commands)
-            names = " and ".join(self.commands)
+            *others, last = self.commands
+            names = f"{', '.join(others)} and {last}"
             raise click.UsageError(
                 f"there is no command {args[0]!r}; " + (f"did you mean {meant}?" if meant else f"there are {names}")
             )
@@ -56,6 +57,40 @@ def ask(world: World, /, prompt: str, model: str | None, stream: bool, max_token
     from .ask import read_prompt
 
     return run(settings, read_prompt(prompt), world.out, stream=stream, model=model, max_tokens=max_tokens)
+
+
+@click.pass_obj
+def check(world: World, /, paths: tuple[str, ...], as_json: bool) -> int:
+    from .check import check as run
+
+    return run(paths, world.out, as_json=as_json)
+
+
+@click.pass_obj
+def explain(world: World, /, request: str | None, last: bool, as_json: bool, **options: Any) -> int:
+    if (request is None) is not last:
+        raise UsageError("name a file with a request, or say --last for the latest one of a running server")
+    settings = prepare(world, options, gateway_variables=False)
+    from .explain import explain as run
+    from .explain import explain_last
+
+    if request is None:
+        return explain_last(settings, world.out, as_json=as_json)
+    return run(settings, request, world.out, as_json=as_json)
+
+
+@click.pass_obj
+def schema(world: World, /) -> int:
+    from .schema import schema as run
+
+    return run(world.out)
+
+
+@click.pass_obj
+def init(world: World, /, path: str | None, force: bool) -> int:
+    from .init import init as run
+
+    return run(path, world.out, force=force)
 
 
 def whole_number(_: click.Context, option: click.Parameter, raw: str | None) -> int | None:
@@ -125,6 +160,48 @@ COMMANDS = Commands(
             ],
             help="Ask one question, without a server or a socket, and print the answer. The prompt - is read from the"
             " standard input.",
+        ),
+        click.Command(
+            name="check",
+            callback=check,
+            params=[
+                click.Argument(["paths"], nargs=-1, metavar="[PATH]..."),
+                click.Option(["--json", "as_json"], is_flag=True, default=False, help="Print JSON, for other tools."),
+                VERSION,
+            ],
+            help="Say all that is wrong with scenario files, folders of them or @NAMES of the library, each finding"
+            " with file, line and column. Without a path, mockllm.yaml is checked. The exit code is 1 where there is"
+            " an error.",
+        ),
+        click.Command(
+            name="explain",
+            callback=explain,
+            params=[
+                click.Argument(["request"], required=False, metavar="[REQUEST.json]"),
+                click.Option(["--last"], is_flag=True, default=False, help="The latest request of a running server."),
+                click.Option(["--json", "as_json"], is_flag=True, default=False, help="Print JSON, for other tools."),
+                *settings_options(serve=False, also=("host", "port")),
+                VERSION,
+            ],
+            help="Tell which rule answers a request, or which one nearly does and each field that differs, by the"
+            " server's own matcher. The file holds the body, or an object with body, headers, query and dialect. The"
+            " exit code is 1 where no rule answers.",
+        ),
+        click.Command(
+            name="schema",
+            callback=schema,
+            params=[VERSION],
+            help="Print the JSON Schema of the scenario file, with which editors check and complete it.",
+        ),
+        click.Command(
+            name="init",
+            callback=init,
+            params=[
+                click.Argument(["path"], required=False),
+                click.Option(["--force"], is_flag=True, default=False, help="Write over a file that is there."),
+                VERSION,
+            ],
+            help="Write a first scenario file with comments: mockllm.yaml, or PATH.",
         ),
     ],
 )

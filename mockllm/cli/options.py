@@ -1,6 +1,6 @@
 """Makes command-line options of the settings, so that none is forgotten."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import click
@@ -8,9 +8,16 @@ import click
 from mockllm.settings import SETTINGS, Setting
 
 
-def settings_options(*, serve: bool) -> list[click.Option]:
-    """Returns the options a command has for the settings; what they were given is read by the settings themselves."""
-    return [option(setting) for setting in SETTINGS.values() if setting.option and (serve or not setting.only_serve)]
+def settings_options(*, serve: bool, also: Collection[str] = ()) -> list[click.Option]:
+    """Returns the options a command has for the settings; what they were given is read by the settings themselves.
+
+    Settings that mean something to a server alone are left out unless it is one, or they are named in `also`.
+    """
+    return [
+        option(setting)
+        for setting in SETTINGS.values()
+        if setting.option and (serve or not setting.only_serve or setting.name in also)
+    ]
 
 
 def option(setting: Setting) -> click.Option:

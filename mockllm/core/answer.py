@@ -1,9 +1,12 @@
 """What a source says, and the finished answer that a dialect writes down."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from .exchange import Header
+from .manner import PLAIN, Arguments, Manner
+from .record import record
 from .request import ToolCall
 
 FinishReason = Literal["stop", "length", "tool_calls", "function_call", "content_filter"]
@@ -43,7 +46,7 @@ class Row(NamedTuple):
         ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Passage:
     """Text with its tokens.
 
@@ -60,26 +63,78 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Generate:
+    """A hole in a reply, which the engine has the generator fill.
+
+    With a length in tokens or a style it is words; without, whatever a cooperative model would answer.
+    """
+
+    tokens: int | None = None
+    style: Literal["prose", "markdown", "code"] | None = None
+
+    @property
+    def anything(self) -> bool:
+        return self.tokens is None and self.style is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneratedCall:
+    """A call whose arguments the generator makes, valid for the tool's schema; without an id it gets one."""
+
+    name: str
+    id: str | None = None
+
+
+@record
 class Reply:
     """What a source wants to be said in one choice, before the request's limits cut it.
 
-    A call without an id gets one.
+    A call without an id gets one. `finish_reason`, where given, stands in place of the one that came about;
+    `logprobs` are log probabilities for the first tokens of the content.
     """
 
-    content: Passage | str = ""
-    reasoning: Passage | str | None = None
-    calls: tuple[ToolCall, ...] = ()
+    content: Passage | str | Generate = ""
+    reasoning: Passage | str | Generate | None = None
+    refusal: str | None = None
+    calls: tuple[ToolCall | GeneratedCall, ...] = ()
+    finish_reason: FinishReason | None = None
+    logprobs: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Plan:
-    """A source's whole answer: one reply for each choice that was asked for."""
+    """A source's whole answer: one reply for each choice that was asked for, and how it is given.
+
+    `usage` stands in place of the counts that came about; `model` and `id` of what the answer would carry.
+    """
 
     replies: tuple[Reply, ...]
     source: str
+    manner: Manner = PLAIN
+    usage: Mapping[str, int] | None = None
+    model: str | None = None
+    id: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """An error that a script has the service answer with.
+
+    `name` is one that every dialect knows (`core.FAILURES`), `status` a number where there is no name. A `body` is sent
+    as it is. `retry_after_s` is told to the client as far as the service does; `message` stands in place of the
+    service's own words.
+    """
+
+    name: str | None = None
+    status: int | None = None
+    message: str | None = None
+    body: Any = None
+    headers: tuple[Header, ...] = ()
+    retry_after_s: float | None = None
+    manner: Manner = PLAIN
+
+
+@record
 class Call:
     """A call of a tool as it is answered; its arguments may be cut."""
 
@@ -88,12 +143,14 @@ class Call:
     arguments: Passage
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Choice:
     """One finished choice; the client gets the text of `echo`, if the prompt was to be echoed, then the passage's.
 
     `ids` are all its tokens: those of the reasoning, the content and the calls, and the special ones between them;
     `raw` is their text. `rows` are theirs, one for each id, where log probabilities of more than the content are told.
+    `refusal` stands in place of content, for dialects that have one. `cuts`, where given, are the characters of the
+    content after which a stream cuts it, in place of after each token; one that stands twice has an empty chunk.
     """
 
     index: int
@@ -105,23 +162,30 @@ class Choice:
     ids: Sequence[int] = ()
     raw: str = ""
     rows: Sequence[Row] | None = None
+    refusal: Passage | None = None
+    cuts: Sequence[int] | None = None
+    arguments: Arguments = "token"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Usage:
-    """Counts of tokens; `reasoning` is a part of `completion`, `cached` a part of `prompt`."""
+    """Counts of tokens; `reasoning` is a part of `completion`, `cached` a part of `prompt`.
+
+    A script may state a total that is no sum.
+    """
 
     prompt: int
     completion: int
     cached: int = 0
     reasoning: int = 0
+    stated_total: int | None = None
 
     @property
     def total(self) -> int:
-        return self.prompt + self.completion
+        return self.prompt + self.completion if self.stated_total is None else self.stated_total
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Timing:
     """How long the answer took, in seconds: to its first token, and in all."""
 
@@ -137,12 +201,15 @@ class Speculation:
     matched: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Answer:
     """A finished answer; `id` is 32 hexadecimal digits that the dialect dresses, `created` seconds since the epoch.
 
+    `own_id`, where a script gave one, is told as it is in place of `id`.
+
     `prompt_fragments` are the prompt's texts and special ids before truncation, `prompt_ids` what is left after it.
-    `deployment` names the dedicated deployment whose metrics are to be shown, if any.
+    `deployment` names the dedicated deployment whose metrics are to be shown, if any. With `together` no piece of it
+    waits for another, so that a dialect may write many events of a stream in one frame.
     """
 
     id: str
@@ -156,3 +223,5 @@ class Answer:
     prompt_fragments: Sequence[str | int] = ()
     speculation: Speculation | None = None
     deployment: str | None = None
+    own_id: str | None = None
+    together: bool = False

@@ -1,17 +1,23 @@
 """What comes in from a client and what goes out to it, free of any server or framework."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import Literal
 
+from .record import record
+from .rejection import Rejection
 from .request import Level
 
+Ending = Literal["complete", "close", "reset", "hang"]
+"""How a response ends: as it should; with its connection closed, or reset, in the middle; or not before the client
+leaves."""
+
 Frame = tuple[float, bytes]
-"""Seconds to wait, then bytes to send; the bytes are never split over two writes."""
+"""Seconds to wait, then bytes to send, one event or several; the bytes are never split over two writes."""
 
 Header = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Incoming:
     """A request as it arrived; header names are in lower case, `path` is relative to the dialect's chat root."""
 
@@ -24,12 +30,23 @@ class Incoming:
     namespace: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Outgoing:
-    """A response: whole (`body`) after `wait_s` seconds, or in frames."""
+    """A response: whole (`body`) after `wait_s` seconds, or in frames.
+
+    With status 0 nothing is sent before the ending. Frames that need not wait may share a write, unless they are
+    `apart`; `instant` says that none of them has to wait. `rule`, `why` and `note` are for the log and the journal:
+    what answered, what was refused, and what went wrong on purpose.
+    """
 
     status: int
     headers: tuple[Header, ...]
     body: bytes = b""
     wait_s: float = 0.0
     frames: Iterable[Frame] | None = None
+    ending: Ending = "complete"
+    apart: bool = False
+    instant: bool = False
+    rule: str | None = None
+    why: Rejection | None = None
+    note: str | None = None

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from .answer import Answer, Plan, Row
+from .answer import Answer, Failure, Generate, Passage, Plan, Row
 from .exchange import Header, Incoming, Outgoing
+from .manner import Rates
+from .record import record
 from .rejection import Rejection
-from .request import Request
+from .request import Request, Tool
 
 Step = tuple[int, bytes]
 """How many tokens' time a frame takes, and its bytes."""
@@ -33,14 +35,47 @@ class Tokenizer(Protocol):
         ...
 
 
+class Memory(Protocol):
+    """What is remembered of a namespace's past; a reset forgets all of it."""
+
+    def count(self, key: str) -> int:
+        """Returns how often this key was counted before, and counts it."""
+        ...
+
+    def counted(self, key: str) -> int:
+        """Returns how often a key was counted."""
+        ...
+
+    def put(self, key: str, value: Any) -> None:
+        """Keeps a value, in place of the one that was kept under this key."""
+        ...
+
+    def get(self, key: str) -> Any:
+        """Returns what is kept under a key, or None."""
+        ...
+
+
+@record
+class Asked:
+    """A request as sources see it; `now` is the namespace's time in seconds since the epoch.
+
+    A text need not reach further than `max_tokens` tokens.
+    """
+
+    request: Request
+    incoming: Incoming
+    tokenizer: Tokenizer
+    prompt_tokens: int
+    max_tokens: int
+    memory: Memory
+    now: float
+
+
 class Source(Protocol):
     """Something that may have an answer."""
 
-    def plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan | None:
-        """Returns an answer, or None where another source shall be asked.
-
-        A text need not reach further than `max_tokens` tokens.
-        """
+    def plan(self, asked: Asked) -> Plan | Failure | Rejection | None:
+        """Returns an answer, an error to answer with, a complaint, or None where another source shall be asked."""
         ...
 
 
@@ -54,6 +89,26 @@ class Scorer(Protocol):
 
         Texts that begin alike have rows alike.
         """
+        ...
+
+
+class Writer(Scorer, Protocol):
+    """Something that always has an answer, and fills the holes that scripts leave."""
+
+    def fingerprint(self, request: Request) -> bytes:
+        """Returns a digest of what of a request decides its text."""
+        ...
+
+    def plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan:
+        """Answers as a cooperative model does; raises SchemaError or GrammarError where nobody could."""
+        ...
+
+    def words(self, request: Request, tokenizer: Tokenizer, hole: Generate, choice: int, max_tokens: int) -> Passage:
+        """Fills a hole with words."""
+        ...
+
+    def arguments(self, request: Request, tool: Tool, choice: int) -> str:
+        """Makes arguments that are valid for a tool's schema; raises SchemaError where there are none."""
         ...
 
 
@@ -75,6 +130,11 @@ class Rules(Protocol):
     @property
     def disallowed_models(self) -> tuple[str, ...]: ...
 
+    @property
+    def fault_models(self) -> bool:
+        """Whether the list of models shows some that order a fault."""
+        ...
+
 
 @runtime_checkable
 class Dialect(Protocol):
@@ -94,6 +154,14 @@ class Dialect(Protocol):
 
     def refuse(self, rejection: Rejection, incoming: Incoming, request_id: str) -> Outgoing:
         """Words a refusal as the service does; `request_id` is 32 hexadecimal digits."""
+        ...
+
+    def fail(self, failure: Failure, request: Request, incoming: Incoming, request_id: str) -> Outgoing:
+        """Words an error as the service does when it fails by itself; raises nothing, whatever a script says."""
+        ...
+
+    def rates(self, rates: Rates, incoming: Incoming) -> tuple[Header, ...]:
+        """Tells a client where it stands with its limits, as far as the service does."""
         ...
 
     def whole(self, request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from .record import record
+
 Level = Literal["contract", "live", "lenient"]
 """How faithful: to the reference, to the real service as seen, or taking whatever can be understood."""
 
 Effort = Literal["none", "minimal", "low", "medium", "high"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TextPart:
     """A piece of text in a message's content."""
 
@@ -30,7 +32,7 @@ class MediaPart:
 Part = TextPart | MediaPart
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ToolCall:
     """A call of a function, with its arguments as the bytes of JSON text they were sent as."""
 
@@ -39,7 +41,7 @@ class ToolCall:
     arguments: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Message:
     """One message of the conversation."""
 
@@ -58,7 +60,7 @@ class Message:
         return "\n".join(part.text for part in self.content if isinstance(part, TextPart))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Tool:
     """A function the model may call; `parameters` is its JSON Schema."""
 
@@ -68,7 +70,7 @@ class Tool:
     strict: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ToolChoice:
     """Whether tools are called: not at all, as the model likes, at least one, or the named one."""
 
@@ -76,7 +78,7 @@ class ToolChoice:
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ResponseFormat:
     """What form the text must have; `schema` and `grammar` only with the kinds that need them."""
 
@@ -85,7 +87,7 @@ class ResponseFormat:
     grammar: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Sampling:
     """How the next token is drawn; the defaults are those the real Fireworks service shows (wire/fireworks.md 1.3)."""
 
@@ -103,7 +105,7 @@ class Sampling:
     logit_bias: Mapping[int, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Limits:
     """Where the answer ends, how many there are, and what of the prompt is kept.
 
@@ -118,7 +120,7 @@ class Limits:
     overflow: Literal["truncate", "error"] = "truncate"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Reasoning:
     """What was said about reasoning: effort, a hard limit in tokens, and how reasoning of the past is treated."""
 
@@ -136,7 +138,7 @@ class Logprobs:
     top: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Extras:
     """What an answer carries only when asked; `echo` is how many of the prompt's last tokens, -1 for all."""
 
@@ -148,7 +150,7 @@ class Extras:
     prediction: str | tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Request:
     """A request that its dialect accepted.
 

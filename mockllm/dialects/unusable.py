@@ -27,7 +27,13 @@ def parameters_problem(parameters: Mapping[str, Any]) -> "SchemaProblem | None":
     """The same of a function's parameters, which are those of an object where they do not say so."""
     if not any(value or value is False for key, value in parameters.items() if key != "type"):
         return None
-    return schema_problem(parameters if "type" in parameters else {**parameters, "type": "object"})
+    return schema_problem({**parameters, "type": "object"} if of_objects(parameters) else parameters)
+
+
+def of_objects(parameters: Mapping[str, Any]) -> bool:
+    """Says whether a function's parameters are those of an object, as far as their type goes."""
+    kind = parameters.get("type", "object")
+    return kind == "object" or (isinstance(kind, list) and "object" in kind)
 
 
 def grammar_problem(grammar: str) -> str | None:

@@ -1,7 +1,8 @@
 """What happens between a request and its answer."""
 
-from .deliver import deliver
+from .deliver import WRITE_BYTES, deliver
 from .engine import Engine
 from .options import Options
+from .orders import orders
 
-__all__ = ["Engine", "Options", "deliver"]
+__all__ = ["WRITE_BYTES", "Engine", "Options", "deliver", "orders"]

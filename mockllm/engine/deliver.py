@@ -10,13 +10,19 @@ WRITE_BYTES = 65_536
 
 
 async def deliver(
-    frames: Iterable[Frame], write: Callable[[bytes], Awaitable[None]], left: asyncio.Future[None], speed: float | None
+    frames: Iterable[Frame],
+    write: Callable[[bytes], Awaitable[None]],
+    left: asyncio.Future[None],
+    speed: float | None,
+    *,
+    apart: bool = False,
 ) -> bool:
     """Writes the frames, each whole in one write; returns False, and takes no further frame, once the client left.
 
     Waits pass `speed` times faster than they say, None meaning not at all. They are kept from the first frame on, so
-    that a late one does not make the others late.
+    that a late one does not make the others late. Frames that are `apart` share no write even where they need not wait.
     """
+    enough = 0 if apart else WRITE_BYTES
     loop = asyncio.get_running_loop()
     pending: list[bytes] = []
     size = 0
@@ -32,10 +38,10 @@ async def deliver(
             return False
         pending.append(data)
         size += len(data)
-        if size >= WRITE_BYTES:
+        if size >= enough:
             await write(b"".join(pending))
             pending, size = [], 0
-            await asyncio.sleep(0)  # so that word of a client that left can arrive
+            await asyncio.sleep(0)  # so that it goes out, and word of a client that left can arrive
     if pending and not left.done():
         await write(b"".join(pending))
     return not left.done()

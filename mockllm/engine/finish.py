@@ -1,15 +1,15 @@
 """Applies a request's limits to what a source said: `max_tokens` first, then `stop`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from mockllm.core import Call, Choice, FinishReason, Passage, Row
+from mockllm.core import Call, Choice, FinishReason, Passage, Row, record
 from mockllm.tokens import CALL, CALL_TAIL, END_CALL, END_THINK, THINK, ChatTokenizer, call_head
 
 NOTHING = Passage(text="", ids=(), pieces=())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Said:
     """A reply, all of it made into tokens; the arguments of its calls are the calls' passages."""
 
@@ -18,8 +18,15 @@ class Said:
     calls: tuple[Call, ...] = ()
 
 
-def finish(index: int, said: Said, tokenizer: ChatTokenizer, max_tokens: int, stop: Sequence[str]) -> Choice:
-    """Returns the choice a client gets.
+def finish(
+    index: int,
+    said: Said,
+    tokenizer: ChatTokenizer,
+    max_tokens: int,
+    stop: Sequence[str],
+    told: FinishReason | None = None,
+) -> Choice:
+    """Returns the choice a client gets; `told` stands in place of the finish reason that came about.
 
     An answer that fills `max_tokens` ends with `length` even where it would have ended there by itself, since the
     token that ends a text needs room too. The earliest stop sequence in the content wins, and the text ends before it;
@@ -28,8 +35,9 @@ def finish(index: int, said: Said, tokenizer: ChatTokenizer, max_tokens: int, st
     """
     if said.reasoning is None and not said.calls:
         passage, reason = limited(said.content, max_tokens, stop)
-        return Choice(index=index, passage=passage, finish_reason=reason, ids=passage.ids, raw=passage.text)
-    return Assembly(tokenizer, max_tokens).choice(index, said, stop)
+        return Choice(index=index, passage=passage, finish_reason=told or reason, ids=passage.ids, raw=passage.text)
+    choice = Assembly(tokenizer, max_tokens).choice(index, said, stop)
+    return choice if told is None else replace(choice, finish_reason=told)
 
 
 class Assembly:

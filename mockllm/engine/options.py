@@ -11,7 +11,7 @@ from mockllm.pace import Pace
 class Options:
     """`speed` is how many times faster than scripted waits pass (None: they don't); `max_work` bounds the tokens of
     one answer over all its choices; `deployment` names the dedicated deployment that metrics tell of. The fields
-    `models` to `disallowed_models` are `core.Rules`.
+    `models` to `fault_models` are `core.Rules`.
     """
 
     clock: Clock
@@ -23,6 +23,7 @@ class Options:
     providers: frozenset[str] | None = None
     allowed_models: tuple[str, ...] = ()
     disallowed_models: tuple[str, ...] = ()
+    fault_models: bool = False
     api_keys: tuple[str, ...] = ()
     max_body_bytes: int = 10_485_760
     max_work: int = 262_144

@@ -7,8 +7,9 @@ from typing import Any
 from mockllm.core import Tool, ToolCall
 from mockllm.errors import SchemaError
 
-from .calls import Wish
+from .sources import Source
 from .turn import Deed, deed
+from .wish import Wish
 
 Chances = Callable[..., Callable[[], float]]
 """Gives the numbers to draw with for the purpose that its arguments name."""
@@ -21,7 +22,7 @@ SILENT = frozenset(
 )
 """Keywords that ask for no value, as those do that are empty."""
 
-HINTED_TRIES = 2
+HINTED_TRIES = 3
 """How many of them keep to what the conversation says."""
 
 
@@ -31,9 +32,11 @@ def call(wish: Wish, done: Collection[Deed], chances: Chances) -> ToolCall:
     parameters = object_schema(tool)
     written = "{}"
     for tried in range(MOST_TRIES if takes_anything(parameters) else 0):
-        source = wish.source if tried < HINTED_TRIES else ""
-        written = write(instance(parameters, source, chances("arguments", tool.name, tried)))
-        if deed(tool.name, written) not in done:
+        source = wish.source if tried < HINTED_TRIES else ()
+        made = instance(parameters, source, chances("arguments", tool.name, tried))
+        written = write(made)
+        missed = wish.about is not None and tried < HINTED_TRIES and not is_about(made, wish.about)
+        if not missed and deed(tool.name, written) not in done:
             break
     return ToolCall(id=None, name=tool.name, arguments=written)
 
@@ -52,14 +55,23 @@ def takes_anything(parameters: Mapping[str, Any]) -> bool:
     return parameters["type"] != "object" or any(value for key, value in parameters.items() if key not in SILENT)
 
 
-def instance(schema: Any, source: str, chance: Callable[[], float]) -> Any:
-    """A value valid for a schema, with what the text says where it fits; raises SchemaError where there is none."""
+def instance(schema: Any, source: Source, chance: Callable[[], float]) -> Any:
+    """A value valid for a schema, with what the texts say where it fits; raises SchemaError where there is none."""
     from mockllm.schemas import SchemaProblem, clues_of, read  # few requests need it
 
     found = read(schema)
     if isinstance(found, SchemaProblem):
         raise SchemaError(f"the schema cannot be read at {found.place!r}: {found.message}")
-    return found.instance(chance, clues_of(source))
+    return found.instance(chance, clues_of(*source or ("",)))
+
+
+def is_about(value: Any, thing: Any) -> bool:
+    """Says whether a thing stands in a value: what may be left out may have been."""
+    if isinstance(value, Mapping):
+        return any(is_about(inner, thing) for inner in value.values())
+    if isinstance(value, list):
+        return any(is_about(inner, thing) for inner in value)
+    return bool(value == thing)
 
 
 def write(value: Any) -> str:

@@ -8,11 +8,12 @@ from mockllm.core import Passage, Reply, Request, ToolCall
 
 from .arguments import Chances, call
 from .calls import MOST_STEPS, wishes
+from .prompted import may_prompt, prompted
 from .reasoning import Situation, effort_of, think
 from .report import report
 from .rows import rows
 from .sampler import COLDEST
-from .structured import structured
+from .structured import obeying, structured
 from .turn import deed, read_turn
 from .writing import TOOL_ROLES, Writing
 
@@ -24,6 +25,7 @@ def is_plain(request: Request) -> bool:
         and request.response_format.kind == "text"
         and (not request.messages or request.messages[-1].role not in TOOL_ROLES)
         and effort_of(request) is None
+        and not may_prompt(request.messages)
     )
 
 
@@ -53,6 +55,7 @@ class Composer:
         self._effort = effort_of(request)
         self._turn = read_turn(request.messages)
         self._wishes = wishes(request, self._turn, most_steps)
+        self._prompted = prompted(request) if request.response_format.kind == "text" else None
 
     def reply(self, choice: int, max_tokens: int) -> Reply:
         """Returns the reply of a choice."""
@@ -81,6 +84,8 @@ class Composer:
         request, turn = self._request, self._turn
         if request.response_format.kind != "text":
             return structured(self._writing, turn, choice, chances)
+        if self._prompted is not None and (said := obeying(self._prompted, turn, chances)) is not None:
+            return said
         if not self._reports:
             return spoken(self._writing, choice, max_tokens)
         said = report(turn.results, self._writing.topics, chances("report"))
@@ -92,7 +97,7 @@ class Composer:
         if self._effort is None or not max_tokens:
             return None
         results = self._turn.results
-        tools = [wish.tool.name for wish in self._wishes] or [result.tool for result in results]
+        tools = list(dict.fromkeys(wish.tool.name for wish in self._wishes)) or [result.tool for result in results]
         after, situation = bool(results), self._situation
         return think(self._writing, situation, tools, self._effort, choice, max_tokens, after=after)
 
@@ -105,6 +110,6 @@ class Composer:
     def _situation(self) -> Situation:
         if self._wishes:
             return "call"
-        if self._request.response_format.kind != "text":
+        if self._request.response_format.kind != "text" or self._prompted is not None:
             return "form"
         return "report" if self._reports else "answer"

@@ -7,13 +7,13 @@ message as a whole may.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from mockllm.core import Tool
 
-from .profile import Profile, profile, words_in
+from .profile import LITERALLY, VAGUE_WORDS, Profile, profile, words_in
 
 ENOUGH = 4
 
@@ -22,6 +22,8 @@ READ_CHARACTERS = 4000
 
 MOST_CLAUSES = 24
 CLAUSE = re.compile(r"[,;:.?!]+(?=\s|$)|\n|\s(?:and|then|plus|also)\s", re.IGNORECASE)
+
+SENTENCE_END = re.compile(r"[.?!](?=\s|$)|\n")
 
 IDENTIFIER = re.compile(r"[_-]|[a-z][A-Z]")
 """What tells a name that can be no word of a sentence."""
@@ -38,19 +40,26 @@ class Concern(NamedTuple):
 
 
 def concerns(message: str, tools: Sequence[Tool]) -> tuple[Concern, ...]:
-    """Returns the functions a message asks for, each once, in the order in which it does so."""
+    """Returns the functions a message asks for, in the order in which it does so.
+
+    One stands there once, unless the message comes back to it after others.
+    """
     text = _ends(message)
     found = words_in(text)
     profiles = [one for tool in tools if (one := profile(tool)).counts.keys() & found or tool.name in text]
     if not profiles:
         return ()
-    starts = _named(text, profiles)
-    for start, clause in _clauses(text):
-        if best := _best(profiles, words_in(clause)):
-            starts.setdefault(best.name, (start, best))
+    named = _named(text, profiles)
+    starts = list(named.values())
+    for start, clause in _clauses(_without(named, text)):
+        if (best := _best(profiles, words_in(clause))) and best.name not in named:
+            starts.append((start, best))
     if not starts and (best := _best(profiles, found)):
-        starts[best.name] = (0, best)
-    order = sorted(starts.values(), key=lambda entry: entry[0])
+        starts.append((0, best))
+    order: list[tuple[int, Tool]] = []
+    for start, tool in sorted(starts, key=lambda entry: entry[0]):
+        if not order or order[-1][1] is not tool:
+            order.append((start, tool))
     cuts = [0, *[start for start, _ in order[1:]], len(text)]
     return tuple(
         [Concern(tool, text[start:end]) for (_, tool), (start, end) in zip(order, pairwise(cuts), strict=False)]
@@ -64,9 +73,24 @@ def likeliest(message: str, tools: Sequence[Tool]) -> Tool:
 
 
 def touched(message: str, tools: Sequence[Tool]) -> list[Tool]:
-    """The functions a message has any word in common with."""
-    found = words_in(_ends(message))
+    """The functions a message has any word in common with that says something: "set the table" is no `set_volume`."""
+    found = frozenset([word for word in words_in(_ends(message)) if word.lstrip(LITERALLY) not in VAGUE_WORDS])
     return [tool for tool in tools if profile(tool).score(found)]
+
+
+def asking(tool: Tool, text: str) -> list[int]:
+    """Where the clauses of a text begin that ask for a function, if there were no other."""
+    known = profile(tool)
+    return [start for start, clause in _clauses(text) if known.score(words_in(clause)) >= ENOUGH]
+
+
+def pointed_at(tool: Tool, text: str) -> str:
+    """The text from the first sentence on that asks for a function; all of it where none does."""
+    ends = [end.end() for end in SENTENCE_END.finditer(text)]
+    if not ends or not text[ends[0] :].strip():
+        return text
+    start = next(iter(asking(tool, text)), 0)
+    return text[max([end for end in ends if end <= start], default=0) :]
 
 
 def follows_up(message: str) -> bool:
@@ -84,6 +108,13 @@ def _named(text: str, profiles: Sequence[Profile]) -> dict[str, tuple[int, Tool]
             if place:
                 found.setdefault(name, (place.start(), one.tool))
     return found
+
+
+def _without(names: Iterable[str], text: str) -> str:
+    """The text with blanks for names: the words of one speak for its own function alone."""
+    for name in names:
+        text = text.replace(name, " " * len(name))
+    return text
 
 
 def _clauses(text: str) -> list[tuple[int, str]]:

@@ -3,13 +3,19 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from mockllm.core import Plan, Reply, Request, Row, Tokenizer
+from mockllm import seeds
+from mockllm.core import Generate, Passage, Plan, Reply, Request, Row, Tokenizer, Tool
 
+from .arguments import call
 from .calls import MOST_STEPS
 from .compose import Composer, is_plain, spoken
+from .fingerprint import prompt_key, sampling_key
 from .programs import Style
 from .sampler import COLDEST
 from .score import score
+from .sources import for_call
+from .turn import read_turn
+from .wish import Wish
 from .writing import Writing
 
 
@@ -48,6 +54,25 @@ class Generator:
         else:
             replies = tuple([reply(choice, max_tokens) for choice in range(count)])
         return Plan(replies=replies, source="generator")
+
+    def fingerprint(self, request: Request) -> bytes:
+        """Returns a digest of what decides a request's text, its seed included."""
+        return seeds.key(request.sampling.seed, sampling_key(request.sampling, prompt_key(request)))
+
+    def words(self, request: Request, tokenizer: Tokenizer, hole: Generate, choice: int, max_tokens: int) -> Passage:
+        """Fills a hole with words, of about as many tokens as it says and in its style."""
+        writing = Writing(self._seed, request, tokenizer, style=hole.style, aim=hole.tokens)
+        return spoken(writing, choice, max_tokens)
+
+    def arguments(self, request: Request, tool: Tool, choice: int) -> str:
+        """Makes arguments of a call that a script wants; raises SchemaError where the tool's schema has none."""
+        turn = read_turn(request.messages)
+        key = prompt_key(request)
+        parts: tuple[int | bytes | None, ...] = (self._seed, key)
+        if request.sampling.temperature >= COLDEST:
+            parts = (*parts, request.sampling.seed, sampling_key(request.sampling, key), choice)
+        wish = Wish(tool, for_call(turn, tool, turn.asked, ()))
+        return call(wish, turn.deeds, partial(seeds.chances, *parts)).arguments
 
     def score(
         self, model: str, tokenizer: Tokenizer, before: Sequence[int], ids: Sequence[int], top: int

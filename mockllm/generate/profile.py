@@ -57,8 +57,9 @@ def profile(tool: Tool) -> Profile:
     return Profile(tool, _counts(tool.name, (tool.description or "")[:READ_OF_DESCRIPTION]))
 
 
+@lru_cache(maxsize=256)
 def words_in(text: str) -> frozenset[str]:
-    """The meanings of a text's telling words, and the words themselves behind a mark."""
+    """The meanings of a text's telling words, and the words themselves behind a mark. Parts are read again."""
     found = _telling(text)
     return frozenset(map(_meaning, found)) | frozenset(map(LITERALLY.__add__, found))
 

@@ -30,7 +30,7 @@ def report(results: Sequence[Result], topics: Sequence[Topic], chance: Callable[
     if len(recent) == 1:
         said = _alone(recent[0], " ".join(filter(None, topics[0])) if topics else "", chance)
     else:
-        said = _one_of(OPENINGS, chance) + " ".join([_beside_others(result) for result in recent])
+        said = _one_of(OPENINGS, chance) + " ".join([_beside_others(result, recent) for result in recent])
     return said.encode(errors="ignore").decode()
 
 
@@ -51,11 +51,22 @@ def _alone(result: Result, topic: str, chance: Callable[[], float]) -> str:
     return f"{lead}: {_said(value)}"
 
 
-def _beside_others(result: Result) -> str:
-    value, about = read_value(result.text.strip()), label(result.tool)
+def _beside_others(result: Result, recent: Sequence[Result]) -> str:
+    value, about = read_value(result.text.strip()), label(result.tool) + _for_what(result, recent)
     if failure := _failure(value):
         return _failed(result, failure)
     return f"The {about} call came back empty." if value in NOTHING else f"From {about}: {_said(value)}"
+
+
+def _for_what(result: Result, recent: Sequence[Result]) -> str:
+    """Tells results of one function apart by the first argument that they differ in."""
+    alike = [read_value(other.arguments) for other in recent if other is not result and other.tool == result.tool]
+    given = read_value(result.arguments)
+    for name, value in given.items() if alike and isinstance(given, Mapping) else ():
+        differs = all(isinstance(other, Mapping) and other.get(name) != value for other in alike)
+        if differs and isinstance(value, str | int | float):
+            return f" for {_shortened(str(value), LONGEST_VALUE)}"
+    return ""
 
 
 def _said(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from mockllm.core import Request
@@ -9,7 +10,7 @@ from mockllm.errors import GrammarError, SchemaError
 
 from .arguments import Chances, instance, write
 from .keys import named_keys, without_examples
-from .prompted import schema_in
+from .prompted import Prompted, schema_in
 from .report import report
 from .sources import for_answer
 from .turn import Turn
@@ -41,8 +42,21 @@ def structured(writing: Writing, turn: Turn, choice: int, chances: Chances) -> s
     keys = named_keys(_instructions(writing.request))
     if keys:
         schema = {"type": "object", "properties": keys, "required": list(keys), "additionalProperties": False}
-        return write(instance(schema, without_examples(for_answer(turn, schema)), chances("json")))
+        return write(instance(schema, tuple(map(without_examples, for_answer(turn, schema))), chances("json")))
     return write(_anything(writing, turn, choice, chances))
+
+
+def obeying(prompted: Prompted, turn: Turn, chances: Chances) -> str | None:
+    """Returns JSON of a schema that only the prompt tells of, None where there is none: it need not be sound."""
+    from .telling import beside  # few requests need it
+
+    asked = without_examples(prompted.asked)
+    told = replace(turn, asked=beside(asked), earlier=(asked, *turn.earlier))
+    with suppress(SchemaError):
+        source = for_answer(told, prompted.schema)
+        said = write(instance(prompted.schema, source, chances("json")))
+        return f"```json\n{said}\n```" if prompted.block else said
+    return None
 
 
 def _sentence(grammar: str, chances: Chances) -> str:

@@ -18,10 +18,11 @@ Deed = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What a function answered; its name is "" where nothing says whose answer it is."""
+    """What a function answered, and to which arguments; its name is "" where nothing says whose answer it is."""
 
     tool: str
     text: str
+    arguments: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,9 @@ def read_turn(messages: Sequence[Message]) -> Turn:
         calls += message.tool_calls
         steps += bool(message.tool_calls)
         if message.role in TOOL_ROLES:
-            results.append(Result(tool=_tool_of(message, calls, len(results)), text=message.text))
+            call = _call_of(message, calls, len(results))
+            name = message.name or "" if call is None else call.name
+            results.append(Result(tool=name, text=message.text, arguments="" if call is None else call.arguments))
     return Turn(
         asked=asked,
         earlier=tuple([messages[place].text for place in reversed(users[:-1])]),
@@ -90,10 +93,10 @@ def read_value(text: str) -> Any:
         return text
 
 
-def _tool_of(message: Message, calls: Sequence[ToolCall], place: int) -> str:
-    """Whose result it is: by the call's id, by the message's name, or by where it stands."""
+def _call_of(message: Message, calls: Sequence[ToolCall], place: int) -> ToolCall | None:
+    """Which call it is the result of: by the call's id or, if the message has no name, by where it stands."""
     if message.tool_call_id is not None:
         for call in reversed(calls):
             if call.id == message.tool_call_id:
-                return call.name
-    return message.name or (calls[place].name if place < len(calls) else "")
+                return call
+    return calls[place] if not message.name and place < len(calls) else None

@@ -37,6 +37,12 @@ class Clues:
     words: tuple[str, ...] = ()
     tokens: tuple[str, ...] = ()
     small: tuple[str, ...] = ()
+    paths: tuple[Name, ...] = ()
+    """Paths and names of files, each with the small word before it."""
+    globs: tuple[str, ...] = ()
+    repositories: tuple[tuple[str, str], ...] = ()
+    """Owners and names of what is written as `owner/name`."""
+    currencies: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     lowered: str = ""
     sentence: str = ""

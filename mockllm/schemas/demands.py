@@ -74,6 +74,8 @@ class Demands:
         self.patterns: dict[str, Place] = {}
         self.not_patterns: dict[str, Place] = {}
         self.formats: dict[str, Place] = {}
+        self.written: list[Claim] = []
+        """What is said of the JSON in a text, which no validator looks at, but clients read."""
 
         self.least_items = 0
         self.most_items: float = inf

@@ -107,6 +107,8 @@ def _media_type(reading: Reading, value: Any) -> None:
     if value == "application/json":
         encoded = reading.node.schema.get("contentEncoding") == "base64"
         reading.demands.formats.setdefault("base64" if encoded else "json-string", reading.place)
+        if "contentSchema" in reading.node.schema:
+            reading.demands.written.append(reading.inner("contentSchema"))
 
 
 def _encoding(reading: Reading, value: Any) -> None:

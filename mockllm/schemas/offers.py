@@ -5,36 +5,15 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from .clues import Clues, Figure, Name
-from .lists import CITIES, COUNTRIES, FIRST_NAMES
+from .lists import CITIES, COUNTRIES, CURRENCIES, FIRST_NAMES
 from .topics import words_of
 
 Fits = Callable[[Any], bool]
 
-FILLERS = frozenset(
-    (
-        "is",
-        "are",
-        "=",
-        ":",
-        "to",
-        "of",
-        "as",
-        "the",
-        "a",
-        "an",
-        "be",
-        "equals",
-        "equal",
-        "named",
-        "called",
-        "with",
-        "for",
-        "at",
-        "on",
-        "by",
-        "my",
-    )
-)
+FILLERS = frozenset((
+    "is", "are", "=", ":", "to", "of", "as", "the", "a", "an", "be", "equals", "equal", "named", "called", "with",
+    "for", "at", "on", "by", "my",
+))  # fmt: skip
 SAID_OUTRIGHT = frozenset(["=", ":", "is", "named", "called", "equals"])
 AFTER = {
     **dict.fromkeys(("origin", "from", "source", "departure", "start"), "from"),
@@ -42,6 +21,11 @@ AFTER = {
 }
 PLACE_TOPICS = ("city", "country", "state")
 PERSON_TOPICS = ("person", "first_name", "last_name")
+FILE_TOPICS = ("path", "file")
+MOVED = {"source": 0, "src": 0, "destination": 1, "dest": 1, "target": 1}
+"""Properties that are paths where the prompt has some: what is moved, and where it goes."""
+
+ONWARD = frozenset(("to", "into", "as"))
 CALLED_TOPICS = ("company", "product", "title", "name", "ticker")
 QUOTED_TOPICS = ("sentence", "query", "title", "name", "product", "person", "code", "file", "")
 LOCAL = frozenset(("in", "to", "from", "near", "at", "around"))
@@ -56,7 +40,8 @@ SURE_ONLY = frozenset(
 )
 """Words of names whose numbers have to stand by them: a lone number in a prompt is seldom one of these."""
 
-MONEY = frozenset(("price", "amount", "cost", "budget", "total", "fee", "salary"))
+MONEY = frozenset(("price", "amount", "cost", "budget", "total", "fee", "salary", "money", "payment", "balance"))
+COINS = frozenset((*map(str.lower, CURRENCIES), "euro", "euros", "dollar", "dollars", "pounds", "yen"))
 SHARES = frozenset(("percent", "percentage", "discount", "rate"))
 COUNTS = frozenset(("quantity", "qty", "count"))
 PEOPLE = frozenset(
@@ -159,9 +144,17 @@ class Offers:
         }
         if topic in sorts:
             return self._first(topic, sorts[topic], fits)
+        if topic == "currency" and clues.currencies:
+            return next(filter(fits, clues.currencies), None)
+        kept = self._kept(words_of(name), topic, fits)
+        if kept is not None:
+            return kept
         said = self._said(name, fits)
         if said is not None:
             return said
+        if topic == "amount":
+            amount = self._number(name, 0, lambda value: fits(str(value)))
+            return None if amount is None else str(amount)
         if topic in PLACE_TOPICS:
             return self._place(words_of(name), topic, fits)
         if topic in PERSON_TOPICS:
@@ -178,6 +171,24 @@ class Offers:
         if topic == "query" and clues.sentence:
             asked = ASKING.sub("", clues.sentence)
             return asked if fits(asked) else None
+        return None
+
+    def _kept(self, words: tuple[str, ...], topic: str, fits: Fits) -> str | None:
+        """Returns a path, or a part of a repository's name, for properties that are called so."""
+        clues = self._clues
+        last = words[-1] if words else ""
+        moved = MOVED.get(last)
+        if clues.paths and (topic in FILE_TOPICS or moved is not None):
+            ranked: list[tuple[int | None, str]] = [
+                (int(moved is not None and (path.before in ONWARD) != moved), path.text) for path in clues.paths
+            ]
+            return self._best("path", ranked, fits)
+        if last in ("pattern", "glob") and clues.globs:
+            return self._first("glob", clues.globs, fits)
+        if clues.repositories:
+            owner, called = clues.repositories[-1]
+            said = {"owner": owner, "org": owner, "repo": called, "repository": f"{owner}/{called}"}.get(last)
+            return said if said is not None and fits(said) else None
         return None
 
     def _format(self, name: str, fits: Fits) -> str | None:
@@ -255,13 +266,14 @@ class Offers:
         return None
 
     def _said(self, name: str, fits: Fits) -> str | None:
-        """Returns what stands after the property's own name: `title: Report`, `user_id is 42`."""
+        """Returns what stands after the property's own name: `title: Report`, `titled "Report"`, `user_id is 42`."""
         tokens, small = self._clues.tokens, self._clues.small
         for wanted in dict.fromkeys(((name.lower(),), words_of(name))):
-            if not wanted or wanted[0] not in small:
+            told = (f"{wanted[0]}d", f"{wanted[0]}ed") if len(wanted) == 1 else ()
+            if not wanted or not any(word in small for word in (wanted[0], *told)):
                 continue
             for place in range(len(small)):
-                if small[place : place + len(wanted)] == wanted:
+                if small[place : place + len(wanted)] == wanted or small[place] in told:
                     value = self._value_after(tokens, place + len(wanted))
                     if value is not None and fits(value):
                         return value
@@ -297,6 +309,8 @@ def _beside(figure: Figure, words: set[str]) -> bool:
     after = figure.after[0] if figure.after else ""
     if figure.before and figure.before[-1] in "$€£":
         return bool(words & MONEY)
+    if after in COINS and words & MONEY:
+        return True
     if after == "%":
         return bool(words & SHARES)
     if after in ("years", "year", "year-old"):

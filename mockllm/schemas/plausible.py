@@ -132,6 +132,7 @@ MAKERS: dict[str, Callable[[Chance], str]] = {
     "query": lambda chance: f"{pick(WORDS, chance)} {pick(CATEGORIES, chance)}",
     "weekday": from_list(WEEKDAYS),
     "month": from_list(MONTHS),
+    "amount": lambda chance: f"{number(5, 199, chance)}.{number(0, 99, chance):02}",
     "gender": from_list(("female", "male")),
 }
 

@@ -4,7 +4,8 @@ import re
 from datetime import date
 
 from .clues import Clues, Figure, Name
-from .lists import CITIES, COUNTRIES, FIRST_NAMES, MONTHS, STARTS, WEEKDAYS
+from .lists import CITIES, COUNTRIES, CURRENCIES, FIRST_NAMES, MONTHS, STARTS, WEEKDAYS
+from .places import globs_in, paths_in, repositories_in
 
 LONGEST_READ = 20_000
 MOST_OF_A_SORT = 64
@@ -41,6 +42,9 @@ SPELLED = {
 NO_NAMES = frozenset((*MONTHS, *WEEKDAYS, *STARTS))
 """Words with a capital that are no names."""
 
+SIGNS = {"$": "USD", "€": "EUR", "£": "GBP"}
+MONEY = frozenset(CURRENCIES)
+
 PLACES = frozenset((*CITIES, *COUNTRIES))
 SMALL_PLACES = {place.lower(): place for place in (*CITIES, *COUNTRIES)}
 
@@ -50,7 +54,8 @@ def clues_in(text: str) -> Clues:
     text = text[:LONGEST_READ].encode("utf-8", "replace").decode()
     quoted = tuple(next(filter(None, groups)) for groups in QUOTATION.findall(text)[:MOST_OF_A_SORT])
     tokens = tuple(TOKEN.findall(text)[: 4 * MOST_WORDS])
-    bare = ISO_DATE.sub(" ", TIME.sub(" ", PHONE.sub(" ", URL.sub(" ", EMAIL.sub(" ", text)))))
+    plain = EMAIL.sub(" ", URL.sub(" ", text))
+    bare = ISO_DATE.sub(" ", TIME.sub(" ", PHONE.sub(" ", plain)))
     return Clues(
         numbers=_numbers(TOKEN.findall(bare)[: 4 * MOST_WORDS]),
         quoted=quoted,
@@ -64,6 +69,10 @@ def clues_in(text: str) -> Clues:
         words=tuple(token.lower() for token in tokens if token[0].isalpha())[:MOST_WORDS],
         tokens=tokens,
         small=tuple(token.lower() for token in tokens),
+        paths=paths_in(plain)[:MOST_OF_A_SORT],
+        globs=globs_in(plain)[:MOST_OF_A_SORT],
+        repositories=repositories_in(text)[:MOST_OF_A_SORT],
+        currencies=tuple(SIGNS.get(token, token) for token in tokens if token in SIGNS or token in MONEY),
         keys=_keys(text),
         lowered=" " + " ".join(token.lower() for token in tokens if token[0].isalnum()) + " ",
         sentence=_sentence(text),
@@ -97,7 +106,7 @@ def _names(tokens: tuple[str, ...]) -> tuple[Name, ...]:
     at_start = start_of_run = True
     for said in (*tokens, "\n"):
         word = SMALL_PLACES.get(said, said)
-        capital = word[0].isupper() and len(word) > 1 and word not in NO_NAMES
+        capital = word[0].isupper() and len(word) > 1 and word not in NO_NAMES and word not in MONEY
         if capital and (not run or len(run) < 4):
             if not run:
                 start_of_run = at_start

@@ -1,8 +1,11 @@
 """Strings: from the prompt, from examples, by name, by pattern or format, and cut or filled to their length."""
 
+import json
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 
 from .checker import is_format, matches
+from .claims import Wish
 from .crossing import crossing
 from .demands import Demands
 from .format_patterns import rounds
@@ -93,12 +96,16 @@ def _candidates(demands: Demands, spot: Spot, making: Making) -> Iterator[str]:
         offered = making.offers.format(name, lambda value: fits(demands, value))
         if offered is not None:
             yield offered
+    if demands.written:
+        yield from _written(demands, spot, making)
     if not demands.formats:
         offered = making.offers.text(spot.name, topic, lambda value: fits(demands, value))
         if offered is not None:
             yield offered
         for _ in range(NAMED_TRIES if topic or not demands.patterns else 0):
             yield text(topic, chance)
+        if topic == "phone" and demands.patterns:
+            yield text(topic, chance).replace("-", "")  # as E.164 has it
     for attempt in range(MOST_TRIES):
         if attempt == EASY_TRIES:
             yield from _crossed(demands, chance)
@@ -119,6 +126,16 @@ def _candidates(demands: Demands, spot: Spot, making: Making) -> Iterator[str]:
             yield _odd(demands, attempt, chance)
         if attempt == NAMED_TRIES:
             yield ""
+
+
+def _written(demands: Demands, spot: Spot, making: Making) -> Iterator[str]:
+    """JSON for the schema of what is in the text."""
+    try:
+        value = making.make(Wish(tuple(demands.written)), spot.below(spot.name, spot.around, 1))
+    except Contradiction:
+        return
+    written = json.dumps(value, ensure_ascii=False)
+    yield b64encode(written.encode(errors="replace")).decode() if "base64" in demands.formats else written
 
 
 def _crossed(demands: Demands, chance: Chance) -> Iterator[str]:

@@ -54,6 +54,7 @@ TOPICS: dict[str, str] = {
     "weekday": "weekday",
     "month": "month",
     "gender": "gender sex",
+    "amount": "price cost amount total subtotal fee budget balance payment salary income revenue money",
     "name": "name fullname",
 }
 TOPIC_OF = {word: topic for topic, words in TOPICS.items() for word in words.split()}

@@ -5,6 +5,8 @@ What serves it with uvicorn stands in `run`, which brings uvicorn.
 
 from .app import build
 from .listen import listen, url
+from .parts import Parts, assemble
 from .stopping import Stopping
+from .story import Story, tell
 
-__all__ = ["Stopping", "build", "listen", "url"]
+__all__ = ["Parts", "Stopping", "Story", "assemble", "build", "listen", "tell", "url"]

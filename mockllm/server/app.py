@@ -1,9 +1,11 @@
-"""Puts all parts together; nothing else does."""
+"""Makes the ASGI application around the parts."""
 
+import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
-from dataclasses import replace
+import signal
+import threading
+from collections.abc import AsyncIterator, Iterator
 from typing import TextIO
 
 from starlette.applications import Starlette
@@ -12,47 +14,41 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
-from mockllm import dialects
-from mockllm.clock import FrozenClock, SystemClock
-from mockllm.engine import Engine, Options
-from mockllm.errors import UsageError, VocabularyError
-from mockllm.generate import Generator
-from mockllm.pace import NAMED, Pace
 from mockllm.settings import Settings
-from mockllm.wire import did_you_mean
 
+from .admin import admin_routes
 from .log import Log
 from .namespaces import Namespaces
 from .origins import Origins
-from .routes import Routes
+from .parts import Parts, assemble
+from .scripts import Scripts
 from .site import Site
 from .stopping import Stopping
 
+WATCH_S = 0.5
+"""How often scenario files are looked at with `--watch`."""
 
-def build(settings: Settings, out: TextIO | None = None, stopping: Stopping | None = None) -> ASGIApp:
+
+def build(
+    settings: Settings, out: TextIO | None = None, stopping: Stopping | None = None, parts: Parts | None = None
+) -> ASGIApp:
     """Makes the application; a line for each request goes to `out`, and `stopping` says when it is about to end.
 
-    Raises UsageError where the settings name a dialect that does not exist or a tokenizer's file that cannot be used,
-    DialectError where a dialect cannot be loaded.
+    Raises UsageError where the settings name a dialect that does not exist, or files that cannot be used; DialectError
+    where a dialect cannot be loaded.
     """
-    found = dialects.load()
-    if settings.dialect not in found:
-        meant = did_you_mean(settings.dialect, found)
-        guess = f"; did you mean {meant}?" if meant else ""
-        raise UsageError(f"--dialect: {settings.dialect!r} is none of {', '.join(found)}{guess}")
-    options = engine_options(settings)
-    generator = Generator(options.seed)
-    try:
-        engine = Engine(options, sources=[generator], scorer=generator)
-    except VocabularyError as error:
-        raise UsageError(str(error)) from error
-    routes = Routes(found, found[settings.dialect])
+    parts = parts or assemble(settings)
     log = None if out is None or settings.quiet else Log(out)
     stopping = stopping or Stopping()
+    scripts = parts.scripts
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        yield
+        watcher = asyncio.create_task(watch(scripts)) if settings.watch else None
+        with hangups(scripts):
+            yield
+        if watcher is not None:
+            watcher.cancel()
         stopping.report()
         for handler in logging.getLogger().handlers:  # a worker ends by its signal, and Python does not get to it
             handler.flush()
@@ -60,39 +56,31 @@ def build(settings: Settings, out: TextIO | None = None, stopping: Stopping | No
             log.flush()
 
     # Starlette stands behind the site, not around it: its layers would cost every answer a tenth of its time.
-    pages = Starlette(lifespan=lifespan, exception_handlers={HTTPException: nothing_here})
-    site = Site(pages, engine=engine, routes=routes, log=log, stopping=stopping)
+    pages = Starlette(routes=admin_routes(parts), lifespan=lifespan, exception_handlers={HTTPException: nothing_here})
+    site = Site(pages, engine=parts.engine, routes=parts.routes, log=log, stopping=stopping, journal=parts.journal)
     return Namespaces(Origins(site, allowed=settings.cors, log=log))
 
 
-def engine_options(settings: Settings) -> Options:
-    return Options(
-        clock=FrozenClock() if settings.clock == "frozen" else SystemClock(),
-        seed=settings.seed,
-        fidelity=settings.fidelity,
-        pace=pace(settings),
-        speed=settings.speed,
-        models=settings.models,
-        providers=settings.providers,
-        allowed_models=settings.allowed_models,
-        disallowed_models=settings.disallowed_models,
-        api_keys=settings.api_key,
-        max_body_bytes=settings.max_body_bytes,
-        max_work=settings.max_work,
-        tokenizers=settings.tokenizers,
-        deployment=settings.deployment,
-    )
+async def watch(scripts: Scripts) -> None:
+    """Reads the scenario files again whenever they have changed."""
+    while True:
+        await asyncio.sleep(WATCH_S)
+        if scripts.changed():
+            await asyncio.to_thread(scripts.again)
 
 
-def pace(settings: Settings) -> Pace:
-    """The named pace, with what was said beside it."""
-    named = NAMED[settings.pace]
-    return replace(
-        named,
-        ttft_s=named.ttft_s if settings.ttft is None else settings.ttft,
-        tps=settings.tps or named.tps,
-        jitter=named.jitter if settings.jitter is None else settings.jitter,
-    )
+@contextlib.contextmanager
+def hangups(scripts: Scripts) -> Iterator[None]:
+    """Has SIGHUP read the scenario files again, where there are signals and they are ours to obey."""
+    loop = asyncio.get_running_loop()
+    possible = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
+    if possible:
+        loop.add_signal_handler(signal.SIGHUP, lambda: loop.run_in_executor(None, scripts.again))
+    try:
+        yield
+    finally:
+        if possible:
+            loop.remove_signal_handler(signal.SIGHUP)
 
 
 def nothing_here(request: Request, error: Exception) -> Response:

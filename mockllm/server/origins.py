@@ -5,7 +5,7 @@ internet may reach this machine.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -39,13 +39,12 @@ class Origins:
         self._allowed = frozenset(allowed) - {"none"}
         self._log = log
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] == "http":
             for name, value in scope["headers"]:
                 if name == ORIGIN:
-                    await self._visit(value, scope, receive, send)
-                    return
-        await self._app(scope, receive, send)
+                    return self._visit(value, scope, receive, send)
+        return self._app(scope, receive, send)
 
     async def _visit(self, raw: bytes, scope: Scope, receive: Receive, send: Send) -> None:
         origin = raw.decode("latin-1")

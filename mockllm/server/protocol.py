@@ -2,10 +2,14 @@
 
 import asyncio
 import re
+from typing import Any
 
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from .connection import KEY
 from .cork import Cork
+from .whole import Whole
 
 OFFER = re.compile(rb"^upgrade:[ \t]*h2c[^\r\n]*\r\n", re.IGNORECASE | re.MULTILINE)
 HEAD_BYTES = 4096
@@ -19,10 +23,25 @@ class Protocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn c
     """
 
     def connection_made(self, transport: asyncio.WriteTransport) -> None:
-        super().connection_made(Cork(transport, self.loop))
+        super().connection_made(opened(self, transport))
 
     def data_received(self, data: bytes) -> None:
         super().data_received(without_offer(data))
+
+    def _start_asgi_task(self, cycle: Any, app: ASGIApp) -> None:
+        """Has the application send with `Whole`; uvicorn's other protocol, or another version, may never ask for it."""
+        cycle.send = Whole(cycle, cycle.send)
+        super()._start_asgi_task(cycle, app)
+
+
+def opened(protocol: Any, transport: asyncio.WriteTransport) -> Cork:
+    """Returns what a protocol shall write to, and has each request's `state` say which connection it came by.
+
+    Both of uvicorn's protocols copy what they have as the application's state for each request.
+    """
+    cork = Cork(transport, protocol.loop)
+    protocol.app_state = {**protocol.app_state, KEY: cork}
+    return cork
 
 
 def without_offer(data: bytes) -> bytes:

@@ -5,6 +5,7 @@ import contextlib
 import functools
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
@@ -151,6 +152,12 @@ class Workers(Multiprocess):
     def init_processes(self) -> None:
         super().init_processes()
         self._ready()
+
+    def handle_hup(self) -> None:
+        """Hands the signal on: a process that was started anew would not come up with a broken scenario."""
+        for process in self.processes:
+            if process.pid is not None:
+                os.kill(process.pid, signal.SIGHUP)
 
     def _on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - likewise
         if self.should_exit.is_set():

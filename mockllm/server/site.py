@@ -5,6 +5,7 @@ from asyncio import CancelledError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mockllm.engine import Engine
+from mockllm.journal import Journal
 
 from .arrive import route_path
 from .date import Date
@@ -26,12 +27,14 @@ class Site:
         routes: Routes,
         log: Log | None = None,
         stopping: Stopping | None = None,
+        journal: Journal | None = None,
     ) -> None:
         self._app = app
         self._engine = engine
         self._routes = routes
         self._log = log
         self._stopping = stopping or Stopping()
+        self._journal = journal
         self._date = Date(engine.options.clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -44,7 +47,7 @@ class Site:
         started = options.clock.elapsed()
         visit = Visit(self._engine, self._routes, scope, path, place)
         bare = visit.method == "HEAD"
-        response = Response(receive, send, date=self._date.now(), bare=bare, speed=options.speed)
+        response = Response(scope, receive, send, date=self._date.now(), bare=bare, speed=options.speed)
         self._stopping.under_way += 1
         try:
             await visit.run(receive, response)
@@ -53,8 +56,13 @@ class Site:
             raise
         finally:
             self._stopping.under_way -= 1
+            elapsed_s = options.clock.elapsed() - started
+            if self._journal is not None and place.purpose == "chat":
+                self._journal.add(at=options.clock.now(), elapsed_s=elapsed_s, **visit.record())
             if self._log is not None:
-                self._log.write(visit.line(options.clock.elapsed() - started))
+                self._log.write(visit.line(elapsed_s))
+        if response.broken is not None:
+            raise response.broken
 
     async def _cut(self, visit: Visit, response: Response) -> None:
         """Ends a visit that may not take longer: the server stops, or whoever called us without one has left."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from typing import assert_never, get_args
+from typing import Any, assert_never, get_args
 from urllib.parse import quote
 
 from starlette.types import Receive, Scope
@@ -22,14 +22,18 @@ from .routes import Place, Routes
 
 LEVEL_HEADER = "x-mockllm-fidelity"
 NAMESPACE_HEADER = "x-mockllm-namespace"
-HEADERS = (LEVEL_HEADER, NAMESPACE_HEADER)
+FAULT_HEADER = "x-mockllm-fault"
+HEADERS = (LEVEL_HEADER, NAMESPACE_HEADER, FAULT_HEADER)
 LEVELS: tuple[Level, ...] = get_args(Level)
 BIG_BODY_BYTES = 50_000
 """Longer bodies are read in a thread, so that others need not wait."""
 
 
 class Visit:
-    """A request, and how it went: `status` stays 0 where nothing was answered, `why` is what was refused."""
+    """A request, and how it went: `status` stays 0 where nothing was answered.
+
+    `why` is what was refused, `note` what went wrong on purpose.
+    """
 
     def __init__(self, engine: Engine, routes: Routes, scope: Scope, path: str, place: Place) -> None:
         self._engine = engine
@@ -41,8 +45,11 @@ class Visit:
         self.method: str = scope["method"]
         self.namespace: str | None = scope.get(NAMESPACE_KEY, self._headers.get(NAMESPACE_HEADER))
         self._body = b""
+        self._read_as: Incoming | None = None
         self.status = 0
         self.why: Rejection | None = None
+        self.note: str | None = None
+        self.rule: str | None = None
         self.left = False
         self.cut = False
         self._unknown = unknown_headers(self._headers, HEADERS)
@@ -53,8 +60,14 @@ class Visit:
             self.why = self._fault()
             if self.why is None and self._place.purpose == "chat":
                 await self._read(receive)
-            if not self.left:
-                await self._send(await self._answer(self._incoming()), response)
+            if self.left:
+                return
+            incoming = self._incoming()
+            if self.why is None and self._place.purpose == "chat":
+                outgoing = await self._chat(incoming)
+            else:
+                outgoing = self._answer(incoming)
+            await self._send(outgoing, response)
         except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer and the log its traceback
             await self._fail(error, response)
 
@@ -63,13 +76,29 @@ class Visit:
         notes = [*self._unknown]
         if self.why is not None and not self.cut:
             notes = [reason(self.why), *([f"({printable(self.why.hint)})"] if self.why.hint else ()), *notes]
+        elif self.rule is not None:
+            notes = [printable(f'"{self.rule}"'), *notes]
         if (origin := self._scope.get(REFUSED_KEY)) is not None and self.method != "OPTIONS":
             notes.append(f"({origin_hint(origin, 'read this')})")
+        if self.note is not None:
+            notes.append(printable(self.note))
         if self.left:
             notes.append("the client left before the end")
         if self.cut:
             notes.append("cut, since the server stops")
         return line(self.method, self.path, self.status, elapsed_s=elapsed_s, namespace=self.namespace, notes=notes)
+
+    def record(self) -> dict[str, Any]:
+        """What the journal keeps of it."""
+        return {
+            "dialect": self._place.dialect.name,
+            "incoming": self._incoming(),
+            "status": self.status,
+            "rule": self.rule,
+            "why": self.why,
+            "note": self.note,
+            "left": self.left,
+        }
 
     def leave(self, response: Response) -> None:
         """Notes that the client has left; what it has seen nothing of was not answered."""
@@ -80,7 +109,9 @@ class Visit:
     async def cut_off(self, response: Response) -> None:
         """Ends a visit before its time, since the server stops; what has begun to go out just ends."""
         self.cut = True
-        if response.started:
+        if response.hanging:
+            response.end()
+        if response.started or response.hanging:
             return
         self.why = Rejection(code="stopping")
         incoming = self._incoming()
@@ -121,8 +152,11 @@ class Visit:
         return None
 
     def _incoming(self) -> Incoming:
+        """What came in; made once, since nothing asks for it before all that will be read was."""
+        if self._read_as is not None:
+            return self._read_as
         level = self._headers.get(LEVEL_HEADER)
-        return Incoming(
+        self._read_as = Incoming(
             method=self.method,
             path=self._place.path,
             query=self._scope["query_string"].decode("latin-1"),
@@ -131,13 +165,15 @@ class Visit:
             level=level if level in LEVELS else self._engine.options.fidelity,
             namespace=self.namespace,
         )
+        return self._read_as
 
-    async def _answer(self, incoming: Incoming) -> Outgoing:
+    def _answer(self, incoming: Incoming) -> Outgoing:
+        """Answers what is no chat, or cannot be."""
         if self.why is not None:
             return self._engine.refuse(self._place.dialect, self.why, incoming)
         match self._place.purpose:
             case "chat":
-                return await self._chat(incoming)
+                raise AssertionError("chats are answered by `_chat`")
             case "models":
                 return self._engine.models(self._place.dialect, incoming)
             case "health":
@@ -194,6 +230,9 @@ class Visit:
 
     async def _send(self, outgoing: Outgoing, response: Response) -> None:
         self.status = outgoing.status
+        self.note = outgoing.note
+        self.rule = outgoing.rule
+        self.why = self.why or outgoing.why
         if self._unknown:
             outgoing = replace(outgoing, headers=hinted(outgoing.headers, "; ".join(self._unknown)))
         if not await response.send(outgoing):

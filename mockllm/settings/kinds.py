@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from mockllm.durations import read_duration
+
 from . import readers
 
 T_co = TypeVar("T_co", covariant=True)
@@ -47,13 +49,14 @@ def whole(least: int, most: int | None = None) -> Kind[int]:
 
 TEXT = Kind(read=readers.read_text, metavar="TEXT")
 DIALECT = Kind(read=readers.read_text, metavar="fireworks|gateway|…")
-DURATION = Kind(read=readers.read_duration, metavar="TIME")
+DURATION = Kind(read=read_duration, metavar="TIME")
 RATE = Kind(read=readers.read_rate, metavar="NUMBER")
 SHARE = Kind(read=readers.read_share, metavar="NUMBER")
 SPEED = Kind(read=readers.read_speed, metavar="NUMBER|max")
 SEED = Kind(read=readers.read_seed, metavar="N|random")
 SWITCH = Kind(read=readers.read_switch, metavar="", switch=True)
 NAMES = Kind(read=readers.read_names, metavar="NAME", many=True)
+PATHS = Kind(read=readers.read_paths, metavar="PATH|@NAME", many=True)
 KEYS = Kind(read=readers.read_keys, metavar="KEY", many=True)
 PROVIDERS = Kind(read=readers.read_providers, metavar="NAME,…", many=True)
 ORIGINS = Kind(read=readers.read_origins, metavar="ORIGIN|local|none|*", many=True)

@@ -4,20 +4,15 @@ A reader raises ValueError with the end of the sentence "`'x'` is …", or `Wron
 value is wrong; the caller adds the place.
 """
 
-import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from mockllm import seeds
+from mockllm.durations import number
 
 Table = tuple[tuple[str, str], ...]
 
-DURATION = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s)?", re.ASCII)
 SLOWEST = 1e-6
-LONGEST_S = 1e6
-"""Eleven days: whoever waits longer has mistyped."""
-
-UNITS_S = {None: 1.0, "s": 1.0, "ms": 0.001}
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s]+|null", re.IGNORECASE)
 WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
@@ -28,17 +23,6 @@ class WrongPartError(ValueError):
     def __init__(self, part: str, said: str) -> None:
         super().__init__(said)
         self.part = part
-
-
-def number(raw: object) -> float | None:
-    """Returns a finite number, or None where it is none."""
-    if isinstance(raw, bool) or not isinstance(raw, (str, int, float)):
-        return None
-    try:
-        value = float(raw)
-    except (ValueError, OverflowError):
-        return None
-    return value if math.isfinite(value) else None
 
 
 def integer(raw: object) -> int | None:
@@ -53,16 +37,6 @@ def read_text(raw: object) -> str:
     if isinstance(raw, str) and raw.strip():
         return raw.strip()
     raise ValueError("no text" if not isinstance(raw, str) else "empty")
-
-
-def read_duration(raw: object) -> float:
-    match = DURATION.fullmatch(raw.strip()) if isinstance(raw, str) else None
-    value = round(float(match[1]) * UNITS_S[match[2]], 9) if match else number(raw)
-    if value is None or value < 0:
-        raise ValueError("no duration; write it in seconds or ms, like 0.2, 200ms or 2s")
-    if value > LONGEST_S:
-        raise ValueError(f"longer than {LONGEST_S:.0f} seconds")
-    return value
 
 
 def read_rate(raw: object) -> float:
@@ -115,6 +89,14 @@ def read_names(raw: object) -> tuple[str, ...]:
     if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
         raise ValueError("no list of texts")
     return tuple(name for text in texts for part in text.split(",") if (name := part.strip()))
+
+
+def read_paths(raw: object) -> tuple[str, ...]:
+    """Reads paths: a list, or text with commas in between."""
+    names = read_names(raw)
+    if not names:
+        raise ValueError("no path")
+    return names
 
 
 def read_keys(raw: object) -> tuple[str, ...]:

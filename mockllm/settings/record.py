@@ -14,6 +14,7 @@ from .kinds import (
     KEYS,
     NAMES,
     ORIGINS,
+    PATHS,
     PROVIDERS,
     RATE,
     SEED,
@@ -63,6 +64,21 @@ class Settings:
     )
     workers: int = setting(whole(1), 1, "How many processes answer.", only_serve=True)
     quiet: bool = setting(SWITCH, False, "Print no line for each request.", short="-q", only_serve=True)
+    scenario: tuple[str, ...] = setting(
+        PATHS,
+        (),
+        "A scenario file, a folder of them, or @NAME of the shipped ones; may be given several times.",
+        short="-s",
+    )
+    on_unmatched: Literal["auto", "error", "generate"] = setting(
+        one_of("auto", "error", "generate"),
+        "auto",
+        "What becomes of a request no rule matches; auto refuses it once anything is scripted.",
+    )
+    watch: bool = setting(SWITCH, False, "Read scenario files again when they change.", only_serve=True)
+    fault_models: bool = setting(
+        SWITCH, False, "List models whose names order a fault, as …:mock-rate_limited.", only_serve=True
+    )
     deployment: str | None = setting(
         TEXT, None, "The dedicated deployment of Fireworks whose metrics answers show; none unless said."
     )

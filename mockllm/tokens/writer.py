@@ -1,11 +1,10 @@
 """Writes prompts in one vocabulary and one chat template."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
-from mockllm.core import Message, Request
+from mockllm.core import Message, Request, record
 
 from .block import Block, Fragment
 from .body import fragments, header_text, tools_text
@@ -25,7 +24,7 @@ REMEMBERED_LENGTH = 32_768
 TOOLS = Message(role="system")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Prompt:
     """A prompt: its fragments before anything was truncated, its ids after, and how many of those count as cached.
 

@@ -14,12 +14,20 @@ from pydantic_core import ErrorDetails
 from mockllm.core import Fault
 
 MARK = "\0arm:"
-"""Begins the label of every arm; no sensible key does."""
+"""Begins the label of every arm; a key may begin so too, so labels are told from keys by what they lead to."""
 
 MOST_ERRORS = 1000
 """How many of pydantic's errors are reported, beside the first of every field that has any."""
 
 M = TypeVar("M", bound=BaseModel)
+
+Steps = tuple[str | int, ...]
+
+
+class Arm(str):
+    """A step of a place that is the label of a union's arm, and no key."""
+
+    __slots__ = ()
 
 
 def arm(name: str) -> Tag:
@@ -35,7 +43,7 @@ def validate(model: type[M], body: Any) -> tuple[M | None, list[Fault]]:
     try:
         return model.model_validate(body), []
     except ValidationError as error:
-        return None, [fault(detail) for detail in collapse(first(error), 0)]
+        return None, [fault(detail) for detail in collapse(told_apart(first(error), body), 0)]
 
 
 def validate_raw(model: type[M], body: Any) -> tuple[M | None, list[Fault]]:
@@ -43,7 +51,7 @@ def validate_raw(model: type[M], body: Any) -> tuple[M | None, list[Fault]]:
     try:
         return model.model_validate(body), []
     except ValidationError as error:
-        return None, [fault(detail) for detail in first(error)]
+        return None, [fault(detail) for detail in told_apart(first(error), body)]
 
 
 def first(error: ValidationError) -> list[ErrorDetails]:
@@ -74,13 +82,47 @@ def fault(detail: ErrorDetails) -> Fault:
 
 
 def is_arm(step: str | int) -> bool:
+    return isinstance(step, Arm)
+
+
+def told_apart(details: list[ErrorDetails], body: Any) -> list[ErrorDetails]:
+    """Makes an `Arm` of every step that is the label of one; the errors have been copied for us."""
+    for detail in details:
+        steps = detail["loc"]
+        if any(is_marked(step) for step in steps):
+            detail["loc"] = read_steps(steps, body, detail) or tuple(
+                [Arm(step) if is_marked(step) else step for step in steps]
+            )
+    return details
+
+
+def is_marked(step: str | int) -> bool:
     return isinstance(step, str) and step.startswith(MARK)
+
+
+def read_steps(steps: Steps, value: Any, detail: ErrorDetails) -> Steps | None:
+    """Reads the steps so that they lead to the error's input, None where they cannot; a label leads nowhere."""
+    if not steps:
+        return () if value is detail["input"] else None
+    step, rest = steps[0], steps[1:]
+    if not rest and detail["type"] == "extra_forbidden":
+        return steps  # always a key
+    if is_marked(step) and (read := read_steps(rest, value, detail)) is not None:
+        return (Arm(step), *read)
+    if not rest and detail["type"] == "missing":
+        return steps if value is detail["input"] else None
+    try:
+        inner = value[step]
+    except (KeyError, IndexError, TypeError):
+        return None
+    read = read_steps(rest, inner, detail)
+    return None if read is None else (step, *read)
 
 
 def collapse(details: Sequence[ErrorDetails], depth: int) -> list[ErrorDetails]:
     """Keeps of every union one arm's errors; `depth` is how many steps of their places are the same for all."""
     kept: list[ErrorDetails] = []
-    unions: dict[tuple[str | int, ...], dict[str | int, list[ErrorDetails]]] = {}
+    unions: dict[Steps, dict[str | int, list[ErrorDetails]]] = {}
     for detail in details:
         steps = detail["loc"]
         border = next((i for i in range(depth, len(steps)) if is_arm(steps[i])), None)

@@ -54,7 +54,7 @@ def test_serve_has_an_option_for_each_setting() -> None:
     [
         ((), "no command given; try mockllm serve, or mockllm --help"),
         (("serv",), "there is no command 'serv'; did you mean serve?"),
-        (("dance",), "there is no command 'dance'; there are serve and ask"),
+        (("dance",), "there is no command 'dance'; there are serve, ask, check, explain, schema and init"),
         (("serve", "--prot", "1"), "--prot: there is no such option; did you mean --port?"),
         (("serve", "--xyzzy"), "--xyzzy: there is no such option"),
         (("serve", "--port", "x"), "--port: 'x' is no whole number from 0 to 65535"),

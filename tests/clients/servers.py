@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from suite import SUITES
+
 KEY = "key-of-the-suites"
 START_S = 20.0
 STOP_S = 10.0
@@ -37,6 +39,7 @@ STARTS = {
     "MOCKLLM_KEYED_BASE": Start(flags=("--api-key", KEY)),
     "MOCKLLM_STRICT_BASE": Start(flags=("--models", "strict")),
     "MOCKLLM_ALLOWED_BASE": Start(environ={"ALLOWED_MODELS": "openai/gpt-4o"}),
+    "MOCKLLM_FAULTS_BASE": Start(flags=("--scenario", str(SUITES / "faults" / "faults.yaml"))),
 }
 
 

@@ -12,6 +12,7 @@ import pytest
 from asgi_client import Got, call
 
 from mockllm.cli import main
+from mockllm.cli.commands import COMMANDS
 from mockllm.server import build
 from mockllm.settings import SETTINGS, Setting, Settings, read
 
@@ -64,9 +65,9 @@ def test_commands_are_ours(page: Path) -> None:
                 assert main([*words[1:], "--speed", "max"], {}, out) == 0
                 assert out.getvalue().strip()
             case "mockllm":
-                assert words[1] == "serve"
-                flags = {word for word in words if word.startswith("-")}
-                assert flags <= {setting.flag for setting in SETTINGS.values() if setting.option}
+                command = COMMANDS.commands[words[1]]
+                known = {option for parameter in command.params for option in parameter.opts}
+                assert {word for word in words[2:] if word.startswith("-")} <= known
             case _:
                 raise AssertionError(f"a command no test knows: {words}")
 

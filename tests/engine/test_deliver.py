@@ -10,7 +10,9 @@ from mockllm.engine import deliver
 from mockllm.engine.deliver import WRITE_BYTES
 
 
-async def sent(frames: list[Frame], speed: float | None = 1.0) -> tuple[bool, list[bytes], float]:
+async def sent(
+    frames: list[Frame], speed: float | None = 1.0, *, apart: bool = False
+) -> tuple[bool, list[bytes], float]:
     loop = asyncio.get_running_loop()
     writes: list[bytes] = []
 
@@ -18,7 +20,7 @@ async def sent(frames: list[Frame], speed: float | None = 1.0) -> tuple[bool, li
         writes.append(data)
 
     started = loop.time()
-    finished = await deliver(frames, write, loop.create_future(), speed)
+    finished = await deliver(frames, write, loop.create_future(), speed, apart=apart)
     return finished, writes, loop.time() - started
 
 
@@ -73,3 +75,8 @@ def test_nothing_is_taken_after_the_client_left() -> None:
         return await deliver(frames(), write, left, 1.0), writes, taken
 
     assert run(leaving()) == (False, [b"x"], 2)
+
+
+def test_frames_apart_share_no_write() -> None:
+    """Not even where nothing waits; and it takes no time."""
+    assert run(sent([(0, b"a"), (0, b"b"), (1, b"c")], None, apart=True)) == (True, [b"a", b"b", b"c"], 0.0)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from acting import FINAL, TIME, WEATHER, act, after, asked, called, replies, reply, text_of
+from acting import FINAL, TIME, WEATHER, act, after, asked, called, calls_of, replies, reply, text_of
 from asking import question
 
 from mockllm.core import Message, Sampling, Tool
@@ -18,7 +18,7 @@ RESULTS = {"get_weather": FOUR, "get_local_time": "14:05"}
 
 def test_a_function_is_called_with_what_the_message_says() -> None:
     """In JSON with a space behind commas and colons."""
-    (call,) = reply(asked(PARIS, TIME, WEATHER)).calls
+    (call,) = calls_of(reply(asked(PARIS, TIME, WEATHER)))
     assert (call.id, call.name, call.arguments) == (None, "get_weather", '{"city": "Paris", "unit": "celsius"}')
 
 
@@ -46,7 +46,7 @@ def test_none_answers_in_words_whatever_is_asked() -> None:
 def test_several_are_called_at_once_where_the_message_asks_for_several() -> None:
     """Each takes its values from its part of the message."""
     city = Tool(name="get_time", parameters=WEATHER.parameters)
-    calls = reply(asked("Weather in Paris, time in Tokyo?", WEATHER, city)).calls
+    calls = calls_of(reply(asked("Weather in Paris, time in Tokyo?", WEATHER, city)))
     assert [(call.name, json.loads(call.arguments)["city"]) for call in calls] == [
         ("get_weather", "Paris"),
         ("get_time", "Tokyo"),
@@ -75,6 +75,16 @@ def test_required_calls_something_for_any_message() -> None:
     assert called(reply(asked(PARIS, TIME, WEATHER, FINAL, mode="required"))) == ["get_weather"]
     touching = Tool(name="plan_trip", description="Plans a journey to a city")
     assert called(reply(asked("A city!", FINAL, TIME, touching, mode="required"))) == ["plan_trip"]
+
+
+@pytest.mark.parametrize("name", ["final_result", "final_answer", "submit_report", "output", "response", "respond"])
+def test_required_prefers_an_output_function_to_an_unrelated_one(name: str) -> None:
+    """Vague words relate nothing; in a first turn a function that is asked for comes before it."""
+    ending = Tool(name=name, parameters=FINAL.parameters)
+    volume = Tool(name="set_volume", parameters={"type": "object", "properties": {"level": {"type": "integer"}}})
+    for text in ("Set the table", "Tell me a joke", "Hello", "Write a poem about the sea"):
+        assert called(reply(asked(text, volume, WEATHER, ending, mode="required"))) == [name]
+    assert called(reply(asked(PARIS, volume, ending, WEATHER, mode="required"))) == ["get_weather"]
 
 
 def test_after_its_result_auto_answers_with_it() -> None:
@@ -127,10 +137,10 @@ def test_a_new_question_may_call_again() -> None:
     first = after(asked(PARIS, WEATHER), ("get_weather", '{"city": "Paris"}', FOUR))
     said = (*first.messages, Message(role="assistant", content="Four degrees."))
     again = asked("", WEATHER, messages=(*said, Message(role="user", content="Weather in Rome?")))
-    (call,) = reply(again).calls
+    (call,) = calls_of(reply(again))
     assert json.loads(call.arguments)["city"] == "Rome"
     follow_up = asked("", WEATHER, messages=(*said, Message(role="user", content="And in Rome?")))
-    (call,) = reply(follow_up).calls
+    (call,) = calls_of(reply(follow_up))
     assert json.loads(call.arguments)["city"] == "Rome"
     thanks = asked("", WEATHER, messages=(*said, Message(role="user", content="Thanks!")))
     assert reply(thanks).calls == ()
@@ -187,7 +197,7 @@ def test_once_the_model_told_of_results_they_are_past() -> None:
 )
 def test_a_function_without_parameters_gets_an_empty_object(parameters: Any, expected: str) -> None:
     """However it says so."""
-    (call,) = reply(asked("Hello", Tool(name="f", parameters=parameters), mode="required")).calls
+    (call,) = calls_of(reply(asked("Hello", Tool(name="f", parameters=parameters), mode="required")))
     assert call.arguments == expected
 
 
@@ -214,14 +224,34 @@ OPEN = Tool(
 )
 
 
+def city_of(text: str, *earlier: str) -> str:
+    tool = Tool(name="get_weather", parameters={**(WEATHER.parameters or {}), "required": ["city"]})
+    before = [Message(role="user", content=said) for said in earlier]
+    (call,) = calls_of(reply(asked("", tool, messages=(*before, Message(role="user", content=text)))))
+    return str(json.loads(call.arguments)["city"])
+
+
+def test_the_last_message_comes_before_older_ones() -> None:
+    """Even where an older one has a better clue; these serve where it has none, the latest first."""
+    assert city_of("Weather in Oslo?", "I live in Paris.", "Rome is nice.") == "Oslo"
+    assert city_of("What is the weather at Port Ellen?", "I live in Paris.") == "Port Ellen"
+    assert city_of("What is the weather?", "I live in Paris.", "I was in Rome.") == "Rome"
+
+
+def test_the_asking_sentence_comes_before_others() -> None:
+    """Which serve where it has nothing."""
+    assert city_of("I live in Oslo. What is the weather in Paris?") == "Paris"
+    assert city_of("I live in Oslo. What is the weather like?") == "Oslo"
+
+
 def test_choices_have_arguments_of_their_own() -> None:
     """The first is the only one of a request for one; at temperature 0 all are alike."""
     request = asked("Hello", OPEN, mode="required", n=3)
-    said = [answer.calls[0].arguments for answer in replies(request)]
+    said = [calls_of(answer)[0].arguments for answer in replies(request)]
     assert len(set(said)) == 3
-    assert reply(asked("Hello", OPEN, mode="required")).calls[0].arguments == said[0]
+    assert calls_of(reply(asked("Hello", OPEN, mode="required")))[0].arguments == said[0]
     cold = [
-        answer.calls[0].arguments for answer in replies(asked("Hello", OPEN, mode="required", n=3, temperature=0.0))
+        calls_of(answer)[0].arguments for answer in replies(asked("Hello", OPEN, mode="required", n=3, temperature=0.0))
     ]
     assert len(set(cold)) == 1
 
@@ -231,7 +261,7 @@ def test_arguments_follow_the_seeds() -> None:
 
     def said(server: int = 4, **sampling: Any) -> str:
         request = asked("Hello", OPEN, mode="required", sampling=Sampling(**sampling))
-        return reply(request, seed=server).calls[0].arguments
+        return calls_of(reply(request, seed=server))[0].arguments
 
     assert said() == said()
     assert said(seed=9) != said()

@@ -4,7 +4,7 @@ import pytest
 from acting import FINAL, TIME, WEATHER
 
 from mockllm.core import Tool
-from mockllm.generate.concern import concerns, follows_up, likeliest, touched
+from mockllm.generate.concern import concerns, follows_up, likeliest, pointed_at, touched
 from mockllm.generate.profile import ends_a_task, label, split
 
 TOOLS = (
@@ -62,11 +62,36 @@ def test_each_function_gets_its_part_of_the_message() -> None:
     assert parts == ["Hi there. Weather in Paris and in Rome,", " time in Tokyo?"]
 
 
+def test_a_message_may_come_back_to_a_function() -> None:
+    """After another one; at once it is the same part."""
+    message = "Weather in Paris, time in Tokyo, weather in Rome and weather in Oslo"
+    found = concerns(message, TOOLS)
+    assert [(concern.tool.name, concern.part) for concern in found] == [
+        ("get_weather", "Weather in Paris,"),
+        ("get_local_time", " time in Tokyo,"),
+        ("get_weather", " weather in Rome and weather in Oslo"),
+    ]
+
+
+def test_a_function_is_asked_for_from_a_sentence_on() -> None:
+    """What stands before it in its own sentence may belong to it."""
+    asking = " In Paris, what is the weather? Thanks."
+    assert pointed_at(WEATHER, f"I live in Oslo.{asking}") == asking
+    for text in ("Weather?", "Hello. Hi.", ""):
+        assert pointed_at(WEATHER, text) == text
+
+
 def test_only_the_best_function_of_a_clause_is_asked_for() -> None:
     """Of two that fit alike the first."""
     tools = (Tool(name="get_forecast"), Tool(name="get_weather"), Tool(name="get_weather_alerts"))
     assert [concern.tool.name for concern in concerns("The forecast for Paris, please", tools)] == ["get_forecast"]
     assert [concern.tool.name for concern in concerns("Are there weather alerts?", tools)] == ["get_weather_alerts"]
+
+
+def test_a_name_speaks_for_no_other_function() -> None:
+    """Functions whose names are alike are told apart by the name that is said."""
+    tools = tuple([Tool(name=f"tool_{place}") for place in range(20)])
+    assert [concern.tool.name for concern in concerns("Call tool_12 with id 7", tools)] == ["tool_12"]
 
 
 def test_a_name_made_of_vague_words_counts_in_full() -> None:
@@ -84,7 +109,8 @@ def test_the_likeliest_function_is_the_best_however_bad() -> None:
     """The first where nothing tells them apart."""
     assert likeliest("create something", TOOLS).name == "create_user"
     assert likeliest("Hello", TOOLS).name == "get_weather"
-    assert [tool.name for tool in touched("create something", TOOLS)] == ["create_user"]
+    assert [tool.name for tool in touched("something with users", TOOLS)] == ["create_user"]
+    assert touched("create something", TOOLS) == []
 
 
 def test_output_functions_are_known_by_name() -> None:

@@ -23,7 +23,7 @@ def test_a_turn_begins_with_the_last_user_message() -> None:
 
 def test_results_belong_to_the_calls_they_name() -> None:
     """Whatever their order."""
-    calls = (ToolCall(id="a", name="one", arguments="{}"), ToolCall(id="b", name="two", arguments="{}"))
+    calls = (ToolCall(id="a", name="one", arguments="{}"), ToolCall(id="b", name="two", arguments="[]"))
     messages = (
         Message(role="user", content="go"),
         Message(role="assistant", tool_calls=calls),
@@ -31,7 +31,10 @@ def test_results_belong_to_the_calls_they_name() -> None:
         Message(role="tool", content="1", tool_call_id="a"),
     )
     turn = read_turn(messages)
-    assert turn.results == (Result(tool="two", text="2"), Result(tool="one", text="1"))
+    assert turn.results == (
+        Result(tool="two", text="2", arguments="[]"),
+        Result(tool="one", text="1", arguments="{}"),
+    )
     assert turn.steps == 1
     assert turn.called == {"one": 1, "two": 1}
 

@@ -1,10 +1,13 @@
 """What values look like where neither schema nor prompt says more."""
 
+import json
 import re
 import subprocess
 import sys
+from base64 import b64decode
 from typing import Any
 
+import jsonschema
 import pytest
 
 from mockllm.schemas import Schema, read
@@ -118,3 +121,19 @@ def test_importing_it_brings_no_validator() -> None:
     code = "import sys, mockllm.schemas; print('jsonschema_rs' in sys.modules)"
     outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert outcome.stdout.strip() == "False"
+
+
+def test_a_phone_number_without_signs_looks_like_one() -> None:
+    """As patterns of E.164 want it."""
+    schema = {"type": "object", "properties": {"phone": {"type": "string", "pattern": r"^\+?[1-9]\d{1,14}$"}}}
+    assert instance({**schema, "required": ["phone"]})["phone"].startswith("+1202555")
+
+
+def test_json_in_a_text_is_for_the_schema_of_what_is_in_it() -> None:
+    """As pydantic's `Json[list[int]]` writes it, and reads it."""
+    inner = {"type": "array", "items": {"type": "integer"}, "minItems": 1}
+    outer = {"type": "string", "contentMediaType": "application/json", "contentSchema": inner}
+    for seed in range(5):
+        assert jsonschema.Draft202012Validator(inner).is_valid(json.loads(instance(outer, seed)))
+        encoded = instance({**outer, "contentEncoding": "base64"}, seed)
+        assert jsonschema.Draft202012Validator(inner).is_valid(json.loads(b64decode(encoded)))

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message
 from mockllm.errors import UsageError
 from mockllm.pace import Pace
 from mockllm.server import build
-from mockllm.server.app import pace
+from mockllm.server.parts import pace
 from mockllm.settings import Settings
 
 FIREWORKS_MODEL = "accounts/fireworks/models/llama-v3p1-8b-instruct"

@@ -79,5 +79,5 @@ def test_a_header_that_nobody_reads_is_told() -> None:
 def test_it_is_told_beside_other_hints() -> None:
     """A refusal may have one of its own."""
     got = call(site(Toy()), "/v1/chat/completions", headers={"x-mockllm-xyz": "1", "x-mockllm-namespace": "a"})
-    known = "x-mockllm-fidelity, x-mockllm-namespace"
+    known = "x-mockllm-fidelity, x-mockllm-namespace, x-mockllm-fault"
     assert got.headers["x-mockllm-hint"] == f"send JSON; there is no header x-mockllm-xyz; there are {known}"

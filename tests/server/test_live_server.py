@@ -193,3 +193,67 @@ def test_an_open_address_is_warned_of(tmp_path: Path) -> None:
         server.stop()
         assert server.process.stderr is not None
         assert server.process.stderr.read() == ""
+
+
+def rules(directory: Path, answer: str) -> None:
+    (directory / "mockllm.yaml").write_text(f"rules: [{{name: all, reply: {answer}}}]")
+
+
+def told(served: Served, beginning: str) -> str:
+    """The next line of the error output that begins so."""
+    assert served.process.stderr is not None
+    return next(line for line in served.process.stderr if line.startswith(beginning))
+
+
+def said(served: Served) -> str:
+    content = json.loads(served.ask(FIREWORKS).read())["choices"][0]["message"]["content"]
+    return str(content)
+
+
+def test_a_hangup_reads_the_scenarios_again(tmp_path: Path) -> None:
+    """A broken file leaves the old rules, and the log says why."""
+    rules(tmp_path, "One.")
+    with served(tmp_path, "--quiet") as server:
+        assert said(server) == "One."
+        rules(tmp_path, "Two.")
+        server.process.send_signal(signal.SIGHUP)
+        assert told(server, "mockllm: ") == "mockllm: read 1 rule in 1 file again\n"
+        assert said(server) == "Two."
+        (tmp_path / "mockllm.yaml").write_text("rules: [{name: all, replay: Three.}]")
+        server.process.send_signal(signal.SIGHUP)
+        assert "are broken, and the old ones stay" in told(server, "mockllm: ")
+        assert "did you mean `reply`?" in told(server, "mockllm.yaml:1:")
+        assert said(server) == "Two."
+
+
+def test_a_hangup_reaches_every_worker(tmp_path: Path) -> None:
+    """None of them starts anew, so none is lost to a broken file."""
+    rules(tmp_path, "One.")
+    with served(tmp_path, "--quiet", "--workers", "2") as server:
+        assert said(server) == "One."
+        rules(tmp_path, "Two.")
+        server.process.send_signal(signal.SIGHUP)
+        for _ in range(2):
+            told(server, "mockllm: read 1 rule")
+        assert said(server) == "Two."
+
+
+def test_watched_scenarios_are_read_again(tmp_path: Path) -> None:
+    """As soon as they change."""
+    rules(tmp_path, "One.")
+    with served(tmp_path, "--quiet", "--watch") as server:
+        assert said(server) == "One."
+        rules(tmp_path, "Two at last.")
+        told(server, "mockllm: read 1 rule")
+        assert said(server) == "Two at last."
+
+
+def test_workers_refuse_what_they_cannot_share(tmp_path: Path) -> None:
+    """Whose turn it is would be counted by each process for itself."""
+    (tmp_path / "mockllm.yaml").write_text("rules: [{name: turns, replies: [One., Two.]}]")
+    with subprocess.Popen(
+        [*COMMAND, "--workers", "2"], stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=ENVIRONMENT
+    ) as process:
+        said = process.communicate(timeout=30)[1]
+    assert process.returncode == 2
+    assert "several replies" in said

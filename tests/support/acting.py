@@ -85,7 +85,17 @@ def after(request: Request, *calls: tuple[str, str, str | None]) -> Request:
 
 def text_of(answer: Reply) -> str:
     """The text of a reply's content."""
-    return answer.content.text if isinstance(answer.content, Passage) else answer.content
+    if isinstance(answer.content, Passage):
+        return answer.content.text
+    assert isinstance(answer.content, str), "a hole"
+    return answer.content
+
+
+def calls_of(answer: Reply) -> list[ToolCall]:
+    """The calls of a reply; the generator leaves no holes."""
+    calls = [call for call in answer.calls if isinstance(call, ToolCall)]
+    assert len(calls) == len(answer.calls), "a hole"
+    return calls
 
 
 def called(answer: Reply) -> list[str]:
@@ -116,13 +126,14 @@ def act(
     run = Run()
     for _ in range(most):
         answer = reply(request, seed=seed, **given)
-        if not answer.calls:
+        calls = calls_of(answer)
+        if not calls:
             run.text = text_of(answer)
             break
-        run.steps.append(list(answer.calls))
-        if any(call.name in ends for call in answer.calls):
+        run.steps.append(calls)
+        if any(call.name in ends for call in calls):
             break
-        request = after(request, *[(call.name, call.arguments, _result(results, call)) for call in answer.calls])
+        request = after(request, *[(call.name, call.arguments, _result(results, call)) for call in calls])
     return run
 
 

@@ -20,7 +20,7 @@ VALUES: dict[bytes, list[bytes]] = {
     ],
     b"x-mockllm-fidelity": [b"contract", b"live", b"lenient", b"LIVE", b"", b"contract, live"],
     b"x-mockllm-namespace": [b"ns", b"a.b-c_d", b"", b"x" * 65, b"a/b"],
-    b"x-mockllm-fault": [b"drop", b"hang", b""],
+    b"x-mockllm-fault": [b"429", b"delay=1ms", b"drp", b"=", b""],
     b"authorization": [b"Bearer key", b"key", b"bearer key", b"Bearer ", b"Basic a2V5", b"", b"Bearer \xff"],
     b"origin": [b"http://localhost:3000", b"http://evil.example", b"null", b"", b"http://[::1]:1"],
     b"access-control-request-method": [b"POST", b"", b"x"],

@@ -21,6 +21,7 @@ class Settings:
     providers: frozenset[str] | None = None
     allowed_models: tuple[str, ...] = ()
     disallowed_models: tuple[str, ...] = ()
+    fault_models: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Any
 from asgi_client import Got
 
 from mockllm.clock import FrozenClock
-from mockllm.core import Dialect, Incoming, Level, Plan, Rejection, Reply, Request, Tokenizer
+from mockllm.core import Asked, Dialect, Incoming, Level, Plan, Rejection, Reply
 from mockllm.engine import Engine, Options
 from mockllm.generate import Generator
 from mockllm.pace import Pace
@@ -19,8 +19,8 @@ class Scripted:
     def __init__(self, replies: Sequence[Reply]) -> None:
         self.replies = replies
 
-    def plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan:
-        said = [self.replies[choice % len(self.replies)] for choice in range(request.limits.n)]
+    def plan(self, asked: Asked) -> Plan:
+        said = [self.replies[choice % len(self.replies)] for choice in range(asked.request.limits.n)]
         return Plan(replies=tuple(said), source="scripted")
 
 

@@ -9,18 +9,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from mockllm.clock import FrozenClock
 from mockllm.core import (
     Answer,
+    Asked,
     Clock,
+    Failure,
     Header,
     Incoming,
     Message,
     Outgoing,
     Plan,
+    Rates,
     Rejection,
     Reply,
     Request,
     Rules,
     Step,
-    Tokenizer,
 )
 from mockllm.engine import Engine, Options
 from mockllm.generate import Generator
@@ -79,6 +81,12 @@ class Toy:
 
         return (("content-type", "text/event-stream"),), steps()
 
+    def fail(self, failure: Failure, request: Request, incoming: Incoming, request_id: str) -> Outgoing:
+        return Outgoing(status=failure.status or 500, headers=JSON, body=json.dumps({"failure": failure.name}).encode())
+
+    def rates(self, rates: Rates, incoming: Incoming) -> tuple[Header, ...]:
+        return ()
+
     def models(self, incoming: Incoming, rules: Rules) -> Outgoing | Rejection:
         return Outgoing(status=200, headers=JSON, body=json.dumps({"models": self.name}).encode())
 
@@ -96,8 +104,8 @@ class Toy:
 class Echo:
     """A source that says what the user said."""
 
-    def plan(self, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan | None:
-        user = request.last("user")
+    def plan(self, asked: Asked) -> Plan | None:
+        user = asked.request.last("user")
         return Plan(replies=(Reply(content=user.text if user else ""),), source="echo")
 
 

@@ -36,6 +36,7 @@ class Body(BaseModel, extra="forbid"):
     )
     n: Integer = 1
     share: Number = 1
+    bias: dict[str, Number] | None = None
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,27 @@ def test_raw_errors_name_every_arm() -> None:
     _, faults = validate_raw(Body, {"content": [{"type": "text", "cache": 1}]})
     assert [fault.branches for fault in faults] == [("content", "str"), ("content", "list[Part]", 0, "cache")]
     assert [fault.loc for fault in faults] == [("content",), ("content", 0, "cache")]
+
+
+@pytest.mark.parametrize("key", ["\0arm:", "\0arm:x", "\0arm:str", "\0arm:list[Part]", "\0arm:Enabled"])
+def test_a_key_that_looks_like_an_arm_is_a_key(key: str) -> None:
+    """At any depth, whether its union has an arm of that name or not."""
+    bodies: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
+        ({key: 1}, (key,)),
+        ({"content": [{"type": "text", key: "x"}]}, ("content", 0, key)),
+        ({"thinking": {"type": "enabled", key: {key: 1}}}, ("thinking", key)),
+        ({"bias": {key: "x"}}, ("bias", key)),
+    ]
+    for body, loc in bodies:
+        _, faults = validate(Body, body)
+        assert [fault.loc for fault in faults] == [loc]
+        assert loc in [fault.loc for fault in validate_raw(Body, body)[1]]
+
+
+@pytest.mark.parametrize("key", ["\0arm:str", "\0arm:x"])
+def test_an_arm_is_none_of_the_keys_of_its_input(key: str) -> None:
+    """An object where none may be is the fault, not what is in it."""
+    _, faults = validate(Body, {"content": {key: {key: 1}}, "effort": {key: 2}})
+    assert [fault.loc for fault in faults] == [("content",), ("effort",)]
+    raw = validate_raw(Body, {"content": {key: 1}})[1]
+    assert [fault.branches for fault in raw] == [("content", "str"), ("content", "list[Part]")]

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mockllm.core import Answer, Header, Incoming, Outgoing, Rejection, Request, Rules, Step
+from mockllm.core import Answer, Failure, Header, Incoming, Outgoing, Rates, Rejection, Request, Rules, Step
 
-from . import body, chunks, models, parse, refuse
+from . import body, chunks, fail, models, parse, refuse
 from .lenient import DEFAULT_MODEL
+from .rates import of_rates
 
 __all__ = ["dialect"]
 
@@ -23,14 +24,20 @@ class Fireworks:
     def refuse(self, rejection: Rejection, incoming: Incoming, request_id: str) -> Outgoing:
         return refuse.refuse(rejection, incoming, request_id)
 
+    def fail(self, failure: Failure, request: Request, incoming: Incoming, request_id: str) -> Outgoing:
+        return fail.fail(failure, request, incoming, request_id)
+
+    def rates(self, rates: Rates, incoming: Incoming) -> tuple[Header, ...]:  # noqa: ARG002 - others need it
+        return of_rates(rates)
+
     def whole(self, request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
         return body.whole(request, answer)
 
     def stream(self, request: Request, answer: Answer) -> tuple[tuple[Header, ...], Iterator[Step]]:
         return chunks.stream(request, answer)
 
-    def models(self, incoming: Incoming, rules: Rules) -> Outgoing | Rejection:  # noqa: ARG002 - others need them
-        return models.models(incoming)
+    def models(self, incoming: Incoming, rules: Rules) -> Outgoing | Rejection:
+        return models.models(incoming, rules)
 
     def health(self) -> Outgoing:
         return models.health()

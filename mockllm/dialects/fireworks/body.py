@@ -1,18 +1,19 @@
 """Answers in one piece (wire/fireworks.md 1.1)."""
 
 from mockllm.core import Answer, Choice, Header, Level, Request
-from mockllm.dialects.deltas import only_text
+from mockllm.dialects.deltas import only_text, refusals_as_content
 from mockllm.wire import quote
 
 from .asked import Asked, ids_json, plain
 from .calls import message
-from .headers import ID_PREFIX, of_whole
+from .headers import of_whole, told_id
 from .metrics import perf_metrics
 from .usage import usage_json
 
 
 def whole(request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
     """Writes an answer: headers, and the body with its keys in the service's order, written compactly."""
+    answer = refusals_as_content(answer)
     if plain(request.extras):
         choices = ",".join([_choice(choice, choice.passage.text, "", request.level) for choice in answer.choices])
         rest = ""
@@ -22,7 +23,7 @@ def whole(request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
         rest = _rest(request, answer)
     usage = usage_json(answer.usage, request.level)
     body = (
-        f'{{"id":"{ID_PREFIX}{answer.id}","object":"chat.completion","created":{answer.created}'
+        f'{{"id":{told_id(answer)},"object":"chat.completion","created":{answer.created}'
         f',"model":{quote(answer.model)},"choices":[{choices}],"usage":{usage}{rest}}}'
     )
     return of_whole(request, answer), body.encode()

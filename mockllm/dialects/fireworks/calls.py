@@ -50,6 +50,11 @@ def _name(choice: Choice, given: Delta) -> str:
     return _call(given, quote(choice.calls[given.call].id), f'"name":{quote(given.text)}')
 
 
+def _whole_call(choice: Choice, given: Delta) -> str:
+    call = choice.calls[given.call]
+    return _call(given, quote(call.id), f'"name":{quote(call.name)},"arguments":{quote(given.text)}')
+
+
 def _arguments(_: Choice, given: Delta) -> str:
     return _call(given, "null", f'"arguments":{quote(given.text)}')
 
@@ -61,6 +66,8 @@ def _call(given: Delta, call_id: str, function: str) -> str:
 WRITERS: Mapping[Part, Callable[[Choice, Delta], str]] = {
     "reasoning": _reasoning,
     "content": _content,
+    "refusal": _content,
     "name": _name,
     "arguments": _arguments,
+    "call": _whole_call,
 }

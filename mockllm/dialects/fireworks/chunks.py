@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from mockllm.core import Answer, Choice, Header, Request, Step
-from mockllm.dialects.deltas import deltas, length, only_text
+from mockllm.dialects.deltas import bulks, deltas, length, only_text, refusals_as_content
 from mockllm.wire import DONE, interleave, quote
 
 from .asked import Asked, ids_json, plain
 from .calls import delta
-from .headers import ID_PREFIX, of_stream
+from .headers import of_stream, told_id
 from .metrics import perf_metrics
 from .usage import usage_json
 
@@ -27,8 +27,9 @@ NOTHING = slice(0)
 
 def stream(request: Request, answer: Answer) -> tuple[tuple[Header, ...], Iterator[Step]]:
     """Writes an answer as chunks, each with the number of tokens whose time it takes."""
+    answer = refusals_as_content(answer)
     head = (
-        f'data: {{"id":"{ID_PREFIX}{answer.id}","object":"chat.completion.chunk","created":{answer.created}'
+        f'data: {{"id":{told_id(answer)},"object":"chat.completion.chunk","created":{answer.created}'
         f',"model":{quote(answer.model)},"choices":['
     )
     return of_stream(request, answer), _steps(head, request, answer)
@@ -38,7 +39,7 @@ def _steps(head: str, request: Request, answer: Answer) -> Iterator[Step]:
     usage = usage_json(answer.usage, request.level)
     last = usage if request.usage_chunk == "finish" else "null"
     if plain(request.extras):
-        chunks = partial(_chunks, head)
+        chunks = partial(_chunks, head, answer.together and len(answer.choices) == 1)
     else:
         if request.extras.perf_metrics:
             last += f',"perf_metrics":{perf_metrics(answer)}'
@@ -53,7 +54,7 @@ def _steps(head: str, request: Request, answer: Answer) -> Iterator[Step]:
     yield 0, DONE
 
 
-def _chunks(head: str, choice: Choice, last: str) -> Iterator[Step]:
+def _chunks(head: str, together: bool, choice: Choice, last: str) -> Iterator[Step]:
     """The chunks of one choice, the one that finishes it with the usage it is given."""
     if not only_text(choice):
         yield from _part_chunks(head, choice, last)
@@ -62,25 +63,30 @@ def _chunks(head: str, choice: Choice, last: str) -> Iterator[Step]:
     begun = int(bool(choice.passage.pieces))  # nothing is sent before the first token is there, its headers neither
     yield begun, f'{start}{ROLE}],"usage":null}}\n\n'.encode()
     before = start + BEFORE_TEXT
-    tokens = -begun
-    for piece in choice.passage.pieces:
-        tokens += 1
-        if piece:
-            yield tokens, (before + quote(piece) + AFTER_TEXT).encode()
-            tokens = 0
+    if together:
+        tokens = 0
+        for bulk in bulks(choice.passage, before, AFTER_TEXT):
+            yield 0, bulk.encode()
+    else:
+        tokens = -begun
+        for piece in choice.passage.pieces:
+            tokens += 1
+            if piece:
+                yield tokens, (before + quote(piece) + AFTER_TEXT).encode()
+                tokens = 0
     yield tokens, f'{start}{{}},"finish_reason":"{choice.finish_reason}"}}],"usage":{last}}}\n\n'.encode()
 
 
 def _part_chunks(head: str, choice: Choice, last: str) -> Iterator[Step]:
     """The chunks of a choice that has more parts than its content."""
     start = f'{head}{{"index":{choice.index},"delta":'
-    made = int(bool(choice.ids))
+    made = int(length(choice) > 0)
     yield made, f'{start}{ROLE}],"usage":null}}\n\n'.encode()
     for part in deltas(choice):
-        yield part.made - made, f"{start}{delta(choice, part)}{AFTER_DELTA}".encode()
-        made = part.made
+        yield max(part.made - made, 0), f"{start}{delta(choice, part)}{AFTER_DELTA}".encode()
+        made = max(part.made, made)
     finish = f'{start}{{}},"finish_reason":"{choice.finish_reason}"}}],"usage":{last}}}\n\n'
-    yield len(choice.ids) - made, finish.encode()
+    yield length(choice) - made, finish.encode()
 
 
 def _full_chunks(head: str, asked: Asked, prompt_ids: str, choice: Choice, last: str) -> Iterator[Step]:
@@ -102,8 +108,9 @@ def _full_chunks(head: str, asked: Asked, prompt_ids: str, choice: Choice, last:
     for part in deltas(choice):
         told = len(given.echo) + part.told if part.part == "content" else rows
         extras = given.extras(slice(rows, told), slice(made, part.made))
-        yield part.made - passed, f'{start}{delta(choice, part)},"finish_reason":null{extras}{AFTER_EXTRAS}'.encode()
-        rows, made, passed = told, part.made, part.made
+        frame = f'{start}{delta(choice, part)},"finish_reason":null{extras}{AFTER_EXTRAS}'
+        yield max(part.made - passed, 0), frame.encode()  # an empty chunk may come before the first token
+        rows, made, passed = told, part.made, max(part.made, passed)
     extras = given.extras(slice(rows, None), slice(made, None), ending=True)
     finish = f'{start}{{}},"finish_reason":"{choice.finish_reason}"{extras}}}],"usage":{last}}}\n\n'
     yield length(choice) - passed, finish.encode()

@@ -31,11 +31,14 @@ def read_format(given: Mapping[str, Any]) -> ResponseFormat:
 
 
 def incomplete(body: Mapping[str, Any]) -> Iterator[Fault]:
-    """A schema or a grammar is there where the type asks for it, and a schema in a string is JSON."""
+    """A schema or a grammar is there where the type asks for it, and a schema in a string is JSON.
+
+    An empty grammar is there, and is none (`unusable`).
+    """
     given = body["response_format"]
     kind = given.get("type") if isinstance(given, dict) else None
-    if kind == "grammar" and not given.get("grammar"):
-        yield _missing("grammar", given)
+    if kind == "grammar" and given.get("grammar") is None:
+        yield _missing(given, "grammar")
     if kind not in ("json_schema", "json_object"):
         return
     for key in ("schema", "json_schema"):
@@ -43,7 +46,7 @@ def incomplete(body: Mapping[str, Any]) -> Iterator[Fault]:
             yield fault
             return
     if kind == "json_schema" and _schema(given) is None:
-        yield _missing("json_schema", given)
+        yield _without_schema(given)
 
 
 def unknown_type(body: Mapping[str, Any]) -> Iterator[Fault]:
@@ -113,18 +116,19 @@ def _unreadable(key: str, value: Any) -> Fault | None:
     place: tuple[str, ...] = ("response_format", key)
     if key == "json_schema" and _is_envelope(value):
         place, value = (*place, "schema"), value["schema"]
+    sent = value
     if isinstance(value, str):
-        value, error = read_json((text := value).encode())
+        value, error = read_json(value.encode())
         if error:
             return Fault(
                 loc=place,
                 kind="json_invalid",
                 message=f"Invalid JSON: {error.message}",
-                value=text,
+                value=sent,
                 context={"error": error.message},
             )
-    if value is not None and not isinstance(value, dict):
-        return Fault(loc=place, kind="dict_type", message="Input should be a valid dictionary", value=value)
+    if (value is not None or isinstance(sent, str)) and not isinstance(value, dict):
+        return Fault(loc=place, kind="dict_type", message="Input should be a valid dictionary", value=sent)
     return None
 
 
@@ -147,8 +151,21 @@ def _junk(schema: Any) -> Any:
     return _junk(schema.get("items"))
 
 
-def _missing(key: str, given: Any) -> Fault:
-    return Fault(loc=("response_format", key), kind="missing", message="Field required", value=given)
+def _without_schema(given: Mapping[str, Any]) -> Fault:
+    """Tells of a schema that is missing: at its place in OpenAI's form, or at the string that should hold it."""
+    form = given.get("json_schema")
+    if isinstance(form, str):
+        return Fault(
+            loc=("response_format", "json_schema"),
+            kind="value_error",
+            message="the schema cannot be used: it is missing (at schema)",
+            value=form,
+        )
+    return _missing(given, "json_schema") if form is None else _missing(form, "json_schema", "schema")
+
+
+def _missing(holder: Any, *way: str) -> Fault:
+    return Fault(loc=("response_format", *way), kind="missing", message="Field required", value=holder)
 
 
 def _said(given: Any, message: str) -> Fault:

@@ -1,8 +1,8 @@
 """The headers of the service's answers (wire/fireworks.md 1.3)."""
 
 from mockllm.core import Answer, Header, Level, Request, Sampling
+from mockllm.wire import header_text, quote
 
-from .hints import header_text
 from .metrics import seconds, special
 
 JSON: Header = ("content-type", "application/json")
@@ -19,6 +19,11 @@ SHOWN = (
     "temperature", "top_k", "top_p", "min_p", "typical_p", "frequency_penalty", "presence_penalty",
     "repetition_penalty", "mirostat_target", "mirostat_lr",
 )  # fmt: skip
+
+
+def told_id(answer: Answer) -> str:
+    """Writes the id that the body tells; the header has the request's, whatever a script says of the answer."""
+    return f'"{ID_PREFIX}{answer.id}"' if answer.own_id is None else quote(answer.own_id)
 
 
 def of_whole(request: Request, answer: Answer) -> tuple[Header, ...]:

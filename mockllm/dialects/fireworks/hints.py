@@ -7,8 +7,6 @@ from mockllm.wire import did_you_mean
 
 from .order import FIELDS
 
-HINTED_LENGTH = 300
-
 FIELDS_OF = {
     "messages": ("role", "content", "reasoning_content", "tool_calls", "tool_call_id", "name"),
     "content": ("type", "text", "image_url", "video_url"),
@@ -69,12 +67,6 @@ FOREIGN = {
 def hint_for(faults: Sequence[Fault], level: Level) -> str | None:
     """Returns a sentence about the first fault that one can be told about."""
     return next((text for fault in faults if (text := _about(fault, level))), None)
-
-
-def header_text(hint: str) -> str:
-    """Makes a hint fit for a header: printable ASCII on one line."""
-    line = hint.encode("ascii", "backslashreplace").decode()
-    return "".join(char if char.isprintable() else " " for char in line)[:HINTED_LENGTH]
 
 
 def path(loc: Sequence[str | int]) -> str:

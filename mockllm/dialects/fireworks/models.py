@@ -1,13 +1,13 @@
 """The list of models, and whether the service is well (wire/fireworks.md 8)."""
 
 from mockllm.catalogue import cards
-from mockllm.core import Incoming, Outgoing
+from mockllm.core import Incoming, Outgoing, Rules
 from mockllm.wire import write_json
 
 from .headers import JSON, front
 
 
-def models(incoming: Incoming) -> Outgoing:
+def models(incoming: Incoming, rules: Rules) -> Outgoing:
     """Lists the catalogue's models, each with what it can do."""
     rows = [
         {
@@ -21,7 +21,7 @@ def models(incoming: Incoming) -> Outgoing:
             "supports_tools": card.supports_tools,
             "context_length": card.context_length,
         }
-        for card in cards("fireworks")
+        for card in cards("fireworks", faults=rules.fault_models)
     ]
     return Outgoing(
         status=200, headers=(JSON, *front(incoming.level)), body=write_json({"data": rows, "object": "list"})

@@ -18,6 +18,7 @@ from .order import KNOWN, in_order
 from .read import Form, read
 from .rules import broken
 from .schema import ChatRequest
+from .simple import read_simple
 
 MAX_TOKENS_UNSTREAMED = 4096
 
@@ -33,6 +34,8 @@ def parse(incoming: Incoming, rules: Rules) -> Request | Rejection:
         return body
     if refused := _gateway(body, level, rules):
         return refused
+    if level != "lenient" and (simple := read_simple(body, level)) is not None:
+        return simple
     read_as = _form(body, level, incoming.body)
     if isinstance(read_as, Rejection):
         return read_as

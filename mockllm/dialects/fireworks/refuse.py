@@ -10,10 +10,10 @@ from typing import Any
 from pydantic_core import to_json
 
 from mockllm.core import Fault, Incoming, Outgoing, Rejection
+from mockllm.wire import header_text
 
 from .grammar import body_message_of, message_of
 from .headers import ID_PREFIX, JSON, front
-from .hints import header_text
 from .parse import REFUSED_BY_GATEWAY
 
 Worded = tuple[int, Mapping[str, Any]]

@@ -44,7 +44,7 @@ def bad_format(body: Body, words: Words = reason) -> Iterator[Fault]:
     if not isinstance(given, dict):
         return
     kind, grammar = given.get("type"), given.get("grammar")
-    if kind == "grammar" and isinstance(grammar, str) and grammar:
+    if kind == "grammar" and isinstance(grammar, str):
         if problem := grammar_problem(grammar):
             loc = ("response_format", "grammar")
             yield Fault(loc=loc, kind="value_error", message=f"the grammar cannot be used: {problem}", value=grammar)

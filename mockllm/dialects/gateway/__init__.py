@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mockllm.core import Answer, Dialect, Header, Incoming, Outgoing, Rejection, Request, Rules, Step
+from mockllm.core import Answer, Dialect, Failure, Header, Incoming, Outgoing, Rates, Rejection, Request, Rules, Step
 
 from .body import whole
 from .chunks import stream
+from .fail import fail
 from .models import health, models
 from .parse import parse
 from .refuse import refuse
@@ -29,6 +30,14 @@ class Gateway:
     def refuse(self, rejection: Rejection, incoming: Incoming, request_id: str) -> Outgoing:
         """Words a refusal."""
         return refuse(rejection, incoming, request_id)
+
+    def fail(self, failure: Failure, request: Request, incoming: Incoming, request_id: str) -> Outgoing:
+        """Words an error that a script wants."""
+        return fail(failure, request, incoming, request_id)
+
+    def rates(self, rates: Rates, incoming: Incoming) -> tuple[Header, ...]:  # noqa: ARG002 - others need them
+        """Tells nothing: the gateway drops its providers' headers (wire/gateway.md 2)."""
+        return ()
 
     def whole(self, request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
         """Writes an answer in one piece."""

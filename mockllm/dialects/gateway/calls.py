@@ -5,6 +5,7 @@ In the form `raw` reasoning is a part of the content, between its tags. (wire/ga
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from mockllm.core import Call, Choice, Passage, Request
 from mockllm.dialects.deltas import Delta, Part
@@ -33,12 +34,24 @@ def tagged(choice: Choice) -> Choice:
         ended=choice.passage.ended,
         rows=None if choice.rows is None else choice.rows[: len(pieces)],
     )
-    return replace(choice, passage=passage, reasoning=None)
+    if choice.cuts is None:
+        return replace(choice, passage=passage, reasoning=None)
+    before = list(accumulate(len(piece) for piece in marked if piece))
+    shift = before[-1] if before and choice.refusal is None else 0
+    cuts = [*before, *(shift + cut for cut in choice.cuts)] if choice.refusal is None else choice.cuts
+    return replace(choice, passage=passage, reasoning=None, cuts=cuts)
 
 
 def message(choice: Choice, request: Request) -> str:
-    """Writes a whole message; beside calls `live` has no content where it is empty, as providers send it."""
-    content = "null" if without_content(choice, request) else go_quote(choice.passage.text)
+    """Writes a whole message; beside calls `live` has no content where it is empty, as providers send it.
+
+    The reference's message has no `refusal`, so that its words are content. The real gateway drops a provider's, and
+    leaves no content (wire/gateway.md 5).
+    """
+    text = choice.passage.text
+    if choice.refusal is not None and request.level != "live":
+        text += choice.refusal.text
+    content = "null" if without_content(choice, request) else go_quote(text)
     reasoning = choice.reasoning.text if choice.reasoning is not None else ""
     thoughts = f'"reasoning":{go_quote(reasoning)},"reasoning_content":{go_quote(reasoning)},' if reasoning else ""
     calls = ",".join([_whole(call, request.provider) for call in choice.calls])
@@ -47,7 +60,7 @@ def message(choice: Choice, request: Request) -> str:
 
 
 def without_content(choice: Choice, request: Request) -> bool:
-    return request.level == "live" and bool(choice.calls) and not choice.passage.text
+    return request.level == "live" and not choice.passage.text and (bool(choice.calls) or choice.refusal is not None)
 
 
 def delta(choice: Choice, given: Delta, provider: str | None) -> str:
@@ -74,11 +87,22 @@ def _content(_: Choice, given: Delta, __: str | None) -> str:
     return f'{{"content":{quote(given.text)}}}'
 
 
+def _refusal(_: Choice, given: Delta, __: str | None) -> str:
+    return f'{{"refusal":{quote(given.text)}}}'
+
+
 def _name(choice: Choice, given: Delta, provider: str | None) -> str:
-    call = choice.calls[given.call]
+    return _begun(choice.calls[given.call], given.call, "", provider)
+
+
+def _whole_call(choice: Choice, given: Delta, provider: str | None) -> str:
+    return _begun(choice.calls[given.call], given.call, given.text, provider)
+
+
+def _begun(call: Call, number: int, arguments: str, provider: str | None) -> str:
     extra = f',"extra_content":{_extra(call)}' if provider == PROVIDER else ""
-    function = f'"function":{{"name":{quote(given.text)},"arguments":""}}'
-    return f'{{"tool_calls":[{{"index":{given.call},"id":{quote(call.id)},"type":"function",{function}{extra}}}]}}'
+    function = f'"function":{{"name":{quote(call.name)},"arguments":{quote(arguments)}}}'
+    return f'{{"tool_calls":[{{"index":{number},"id":{quote(call.id)},"type":"function",{function}{extra}}}]}}'
 
 
 def _arguments(_: Choice, given: Delta, __: str | None) -> str:
@@ -88,6 +112,8 @@ def _arguments(_: Choice, given: Delta, __: str | None) -> str:
 WRITERS: Mapping[Part, Callable[[Choice, Delta, str | None], str]] = {
     "reasoning": _reasoning,
     "content": _content,
+    "refusal": _refusal,
     "name": _name,
     "arguments": _arguments,
+    "call": _whole_call,
 }

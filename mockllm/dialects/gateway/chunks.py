@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from mockllm.core import Answer, Choice, Header, Request, Step
-from mockllm.dialects.deltas import deltas, length, only_text
+from mockllm.dialects.deltas import SPOKEN, bulks, deltas, length, only_text, spoken
 from mockllm.wire import DONE, interleave, quote
 
 from . import logprobs
-from .calls import delta, shown, without_content
+from .calls import delta, shown
+from .ids import told_id
 from .tally import openai
 
 HEADERS: tuple[Header, ...] = (
@@ -28,7 +29,7 @@ def stream(request: Request, answer: Answer) -> tuple[tuple[Header, ...], Iterat
 
 def steps(request: Request, answer: Answer) -> Iterator[Step]:
     head = (
-        f'data: {{"id":"chatcmpl-{answer.id}","object":"chat.completion.chunk","created":{answer.created},'
+        f'data: {{"id":{told_id(answer, quote)},"object":"chat.completion.chunk","created":{answer.created},'
         f'"model":{quote(answer.model)},"choices":['
     )
     usage = ',"usage":null' if null_usage(request) else ""
@@ -39,15 +40,20 @@ def steps(request: Request, answer: Answer) -> Iterator[Step]:
     started = int(any(lengths))
     for place, (choice, opening) in enumerate(zip(choices, openings, strict=True)):
         # The first token's time passes before the first role chunk: a provider has nothing to send before.
-        content = "null" if without_content(choice, request) else '""'
+        content = "null" if request.level == "live" and choice.calls and not choice.passage.text else '""'
         yield 0 if place else started, encode(f'{opening}{{"role":"assistant","content":{content}}},{tail}')
     finishes = [
         encode(f'{opening}{{}}{leftover(request, choice)}"finish_reason":"{choice.finish_reason}"}}]{usage}}}\n\n')
         for opening, choice in zip(openings, choices, strict=True)
     ]
     if len(choices) == 1 and only_text(choices[0]) and request.extras.logprobs is None:
-        opening = f'{openings[0]}{{"content":'
-        yield from one(choices[0].passage.pieces, encode(opening), encode(f"}},{tail}"), finishes[0])
+        before, after = f'{openings[0]}{{"content":', f"}},{tail}"
+        if answer.together:
+            for bulk in bulks(choices[0].passage, before, after):
+                yield 0, encode(bulk)
+            yield 0, finishes[0]
+        else:
+            yield from one(choices[0].passage.pieces, encode(before), encode(after), finishes[0])
     else:
         frames = [parts(request, choice, opening, tail) for choice, opening in zip(choices, openings, strict=True)]
         yield from several(frames, lengths, finishes) if len(frames) > 1 else alone(frames[0], lengths[0], finishes[0])
@@ -74,12 +80,13 @@ Made = tuple[int, bytes]
 
 def parts(request: Request, choice: Choice, opening: str, tail: str) -> Iterator[Made]:
     """The frames of all of a choice's parts; log probabilities go with the piece of content that they belong to."""
-    told = 0
+    told, part = 0, "content"
     for given in deltas(choice):
         rows = ""
-        if request.extras.logprobs is not None and given.part == "content":
-            rows = f',"logprobs":{logprobs.openai((choice.passage.rows or ())[told : given.told], request.level)}'
-            told = given.told
+        if request.extras.logprobs is not None and given.part in SPOKEN:
+            told = told if given.part == part else 0
+            rows = f',"logprobs":{told_rows(choice, request, given.part, slice(told, given.told))}'
+            told, part = given.told, given.part
         yield given.made, encode(f"{opening}{delta(choice, given, request.provider)}{rows},{tail}")
 
 
@@ -87,8 +94,8 @@ def alone(frames: Iterator[Made], tokens: int, finish: bytes) -> Iterator[Step]:
     """The frames of the only choice, and its finish."""
     passed = min(1, tokens)
     for made, data in frames:
-        yield made - passed, data
-        passed = made
+        yield max(made - passed, 0), data  # an empty chunk may come before the first token
+        passed = max(made, passed)
     yield tokens - passed, finish
 
 
@@ -99,10 +106,18 @@ def leftover(request: Request, choice: Choice) -> str:
     """
     if request.extras.logprobs is None:
         return ","
-    pieces = choice.passage.pieces
+    pieces, part = spoken(choice).pieces, "content" if choice.refusal is None else "refusal"
     told = next((place for place in range(len(pieces), 0, -1) if pieces[place - 1]), 0)
-    left = (choice.passage.rows or ())[told:]
-    return f',"logprobs":{logprobs.openai(left, request.level)},' if left or not pieces else ","
+    if told == len(pieces) and pieces:
+        return ","
+    return f',"logprobs":{told_rows(choice, request, part, slice(told, None))},'
+
+
+def told_rows(choice: Choice, request: Request, part: str, places: slice) -> str:
+    """Log probabilities of some tokens of the content, or of the refusal."""
+    if part == "refusal":
+        return logprobs.openai((), (spoken(choice).rows or ())[places], request.level)
+    return logprobs.openai((choice.passage.rows or ())[places], (), request.level)
 
 
 def several(frames: Sequence[Iterator[Made]], lengths: Sequence[int], finishes: Sequence[bytes]) -> Iterator[Step]:
@@ -113,6 +128,9 @@ def several(frames: Sequence[Iterator[Made]], lengths: Sequence[int], finishes: 
     waiting = [next(each, None) for each in frames]
     for place, tokens in enumerate(lengths):
         if not tokens:
+            for _, data in (*filter(None, [waiting[place]]), *frames[place]):  # empty chunks that a script wants
+                yield 0, data
+            waiting[place] = None
             yield 0, finishes[place]
     passed = 1
     for place, number in interleave(lengths):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mockllm.core import MediaPart, Message, Part, TextPart, Tool, ToolCall
-from mockllm.dialects.unusable import parameters_problem
+from mockllm.dialects.unusable import of_objects, parameters_problem
 from mockllm.wire import write_json
 
 
@@ -83,7 +83,9 @@ def tools(value: Any, *, checked: bool = False) -> tuple[Tool, ...]:
 
 def tool(function: Mapping[str, Any], *, checked: bool) -> Tool:
     parameters = function.get("parameters")
-    usable = isinstance(parameters, dict) and (checked or not parameters_problem(parameters))
+    usable = isinstance(parameters, dict) and (
+        checked or (of_objects(parameters) and not parameters_problem(parameters))
+    )
     return Tool(
         name=function["name"],
         description=text(function.get("description")),

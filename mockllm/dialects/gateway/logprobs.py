@@ -1,7 +1,7 @@
 """Log probabilities: OpenAI's rows, in the gateway's alphabetical order or as a provider's stream has them.
 
-Of a refusal there are none. Numbers are rounded at `contract`; at `live` they are those of 32 bits, and a whole answer
-writes them as Go does (wire/gateway.md 5).
+Those of a refusal stand beside those of the content. Numbers are rounded at `contract`; at `live` they are those of 32
+bits, and a whole answer writes them as Go does (wire/gateway.md 5).
 """
 
 import struct
@@ -21,16 +21,18 @@ LOWEST = -9999.0
 """What stands for a token that is as good as impossible (gateway reference, `logprob`)."""
 
 
-def alphabetical(rows: Sequence[Row], level: Level) -> str:
-    """Log probabilities as a whole answer has them."""
+def alphabetical(rows: Sequence[Row], refused: Sequence[Row], level: Level) -> str:
+    """Log probabilities of the content and of a refusal, as a whole answer has them."""
     written = ",".join([_alphabetical_row(row, level) for row in rows])
-    return f'{{"content":[{written}],"refusal":[]}}'
+    declined = ",".join([_alphabetical_row(row, level) for row in refused])
+    return f'{{"content":[{written}],"refusal":[{declined}]}}'
 
 
-def openai(rows: Sequence[Row], level: Level) -> str:
-    """Log probabilities as a chunk has them."""
+def openai(rows: Sequence[Row], refused: Sequence[Row], level: Level) -> str:
+    """Log probabilities of the content and of a refusal, as a chunk has them."""
     written = ",".join([_openai_row(row, level) for row in rows])
-    return f'{{"content":[{written}],"refusal":[]}}'
+    declined = ",".join([_openai_row(row, level) for row in refused])
+    return f'{{"content":[{written}],"refusal":[{declined}]}}'
 
 
 def _alphabetical_row(row: Row, level: Level) -> str:

@@ -27,7 +27,7 @@ def models(incoming: Incoming, rules: Rules) -> Outgoing | Rejection:
     rows = [
         row(card, wanted)
         for name in providers
-        for card in cards("gateway")
+        for card in cards("gateway", faults=rules.fault_models)
         if card.id.startswith(f"{name}/") and deny(card.id, rules) is None
     ]
     served = f',"provider":{go_quote(provider)}' if provider else ""

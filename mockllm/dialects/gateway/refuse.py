@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mockllm.core import Header, Incoming, Outgoing, Rejection
+from mockllm.wire import header_text
 
 from .gotext import go_body, go_quote
 from .relay import relay
@@ -12,7 +13,6 @@ from .wording import word
 
 JSON = ("content-type", "application/json; charset=utf-8")
 NO_RETRY = ("x-should-retry", "false")
-MAX_HINT = 500
 
 FIXED: Mapping[str, tuple[int, str]] = {
     "no_provider": (
@@ -45,7 +45,7 @@ def refuse(rejection: Rejection, incoming: Incoming, request_id: str) -> Outgoin
         return error(*fixed, extra)
     if rejection.code == "complaint":
         kind = str(rejection.detail.get("kind", "unmatched"))
-        extra = (*extra, NO_RETRY, ("x-mockllm-error", printable(kind)))
+        extra = (*extra, NO_RETRY, ("x-mockllm-error", header_text(kind)))
     elif rejection.code in ("unsupported", "bug"):
         extra = (*extra, NO_RETRY)
     return error(*own(rejection, incoming, request_id), extra)
@@ -56,13 +56,7 @@ def error(status: int, text: str, headers: tuple[Header, ...] = ()) -> Outgoing:
 
 
 def hint(text: str | None) -> tuple[Header, ...]:
-    return (("x-mockllm-hint", printable(text)),) if text else ()
-
-
-def printable(text: str) -> str:
-    """Makes a text fit for a header, which holds no line breaks and no letters outside ASCII."""
-    flat = "".join(char if " " <= char < "\x7f" else char.encode("unicode_escape").decode() for char in text[:MAX_HINT])
-    return flat.strip()
+    return (("x-mockllm-hint", header_text(text)),) if text else ()
 
 
 def own(rejection: Rejection, incoming: Incoming, request_id: str) -> tuple[int, str]:

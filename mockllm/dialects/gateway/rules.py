@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mockllm.core import Fault
-from mockllm.dialects.unusable import media_problem, parameters_problem, schema_problem
+from mockllm.dialects.unusable import media_problem, of_objects, parameters_problem, schema_problem
 
 from .schema import FIELDS
 
@@ -92,7 +92,10 @@ def tool_choice(body: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def schemas(body: Mapping[str, Any]) -> Iterator[Fault]:
-    """A schema has an instance, or nothing could be answered (our own rule; the reference leaves it to providers)."""
+    """A schema has an instance, or nothing could be answered (our own rule; the reference leaves it to providers).
+
+    Parameters are those of an object, since arguments are one (gateway reference, `tools[].function.parameters`).
+    """
     wanted = body.get("response_format")
     form = wanted.get("json_schema") if isinstance(wanted, dict) and wanted.get("type") == "json_schema" else None
     schema = form.get("schema") if isinstance(form, dict) else None
@@ -101,8 +104,19 @@ def schemas(body: Mapping[str, Any]) -> Iterator[Fault]:
     tools = body.get("tools")
     for position, tool in enumerate(tools if isinstance(tools, list) else ()):
         schema = tool["function"].get("parameters") if isinstance(tool, dict) and has_function(tool) else None
-        if isinstance(schema, dict) and (found := parameters_problem(schema)):
-            yield unusable(("tools", position, "function", "parameters", *found.place), found)
+        if not isinstance(schema, dict):
+            continue
+        loc = ("tools", position, "function", "parameters")
+        if not of_objects(schema):
+            yield Fault(
+                loc=(*loc, "type"),
+                kind="literal_error",
+                message="must be 'object'",
+                value=schema["type"],
+                context={"expected": "'object'"},
+            )
+        elif found := parameters_problem(schema):
+            yield unusable((*loc, *found.place), found)
 
 
 def unusable(loc: tuple[str | int, ...], found: "SchemaProblem") -> Fault:

@@ -114,7 +114,11 @@ def response_format(body: Body, *, checked: bool) -> ResponseFormat:
 
 
 def tool_choice(body: Body, tools: tuple[Tool, ...]) -> ToolChoice:
-    """Without tools none can be called, whatever is said; a tool that is absent is not demanded."""
+    """Without tools none can be called, whatever is said; a tool that is absent is not demanded.
+
+    `contract` refused such a choice before; the real gateway passes any on (wire/gateway.md 3), and what a provider
+    makes of it differs.
+    """
     if not tools:
         return NONE
     value = body.get("tool_choice")

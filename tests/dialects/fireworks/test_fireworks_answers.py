@@ -179,6 +179,7 @@ def test_models_are_listed() -> None:
         providers = None
         allowed_models = ()
         disallowed_models = ()
+        fault_models = False
 
     incoming = Incoming(method="GET", path="/models", query="", headers={}, body=b"", level="contract")
     listed = dialect.models(incoming, AnyRules())

@@ -35,6 +35,7 @@ class AnyRules:
     providers = None
     allowed_models = ()
     disallowed_models = ()
+    fault_models = False
 
 
 def check(body: bytes, level: Level) -> Request | Rejection:

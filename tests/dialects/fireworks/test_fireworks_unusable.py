@@ -29,7 +29,9 @@ INSIDE = {"type": "json_schema", "json_schema": {"name": "x", "schema": UNREADAB
         ({"type": "json_schema", "json_schema": json.dumps(INSIDE["json_schema"])}, "json_schema"),
         ({"type": "json_schema", "json_schema": {"name": "x", "schema": json.dumps(UNREADABLE)}}, "json_schema.schema"),
         ({"type": "json_schema", "schema": UNREADABLE}, "schema.properties.a.type"),
+        ({"type": "json_schema", "json_schema": '{"name": "x"}'}, "json_schema"),
         ({"type": "grammar", "grammar": 'root ::= "a'}, "grammar"),
+        ({"type": "grammar", "grammar": ""}, "grammar"),
     ],
 )
 def test_the_place_of_a_bad_format_is_told(ask: Any, given: Any, place: str) -> None:
@@ -45,6 +47,30 @@ def test_a_place_inside_a_text_is_in_the_message(ask: Any) -> None:
     """Since it has no place in the body."""
     read = ask(response_format={"type": "json_object", "schema": json.dumps(IMPOSSIBLE)})
     assert read.json["detail"][0]["msg"].endswith("(at properties.a.maximum)")
+
+
+@pytest.mark.parametrize("text", ["[1]", "null", "{", "5", json.dumps(UNREADABLE)])
+def test_the_input_is_what_was_sent(ask: Any, text: str) -> None:
+    """The string, not what it means; also inside OpenAI's form."""
+    for given in (
+        {"type": "json_object", "schema": text},
+        {"type": "json_schema", "json_schema": text},
+        {"type": "json_schema", "json_schema": {"name": "x", "schema": text}},
+    ):
+        (entry,) = ask(response_format=given).json["detail"]
+        assert entry["input"] == text
+
+
+def test_the_input_of_what_is_missing_is_what_lacks_it(ask: Any) -> None:
+    """As pydantic has it."""
+    for given, place in (
+        ({"type": "json_schema"}, ["json_schema"]),
+        ({"type": "json_schema", "json_schema": {"name": "x"}}, ["json_schema", "schema"]),
+        ({"type": "grammar", "grammar": None}, ["grammar"]),
+    ):
+        (entry,) = ask(response_format=given).json["detail"]
+        assert entry["loc"] == ["body", "response_format", *place]
+        assert entry["input"] == (given["json_schema"] if len(place) > 1 else given)
 
 
 @pytest.mark.parametrize("level", ["contract", "live"])

@@ -100,7 +100,7 @@ def test_hints_travel_beside_the_body() -> None:
     """A hint is a header of ours, made fit for one."""
     outgoing = refused(Rejection(code="no_route", hint="use /v1\r\nx: y — \ud800" + "z" * 999))
     hint = dict(outgoing.headers)["x-mockllm-hint"]
-    assert hint.startswith("use /v1\\r\\nx: y \\u2014 \\ud800z")
+    assert hint.startswith("use /v1  x: y \\u2014 \\ud800z")
     assert hint.isascii()
     assert hint.isprintable()
     assert outgoing.body == b'{"error":"Requested route is not found"}'

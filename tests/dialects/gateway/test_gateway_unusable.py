@@ -1,11 +1,15 @@
 """Schemas that nothing can be made of, and images that are none: refused at `contract`; the gateway never looks."""
 
+from functools import partial
+from json import dumps
 from typing import Any
 
 import pytest
 from gateway_asking import ask
 
-from mockllm.core import ResponseFormat
+from mockllm.core import ResponseFormat, ToolChoice
+
+dumped = partial(dumps, separators=(",", ":"))
 
 IMPOSSIBLE: dict[str, Any] = {"type": "object", "properties": {"a": {"enum": []}}, "required": ["a"]}
 UNREADABLE: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "strin"}}}
@@ -38,6 +42,34 @@ def test_other_levels_make_the_best_of_it(level: Any, schema: Any) -> None:
     request = ask(level=level, response_format=form(schema), tools=[tool(schema), tool({"type": "object"})]).request
     assert request.response_format == ResponseFormat(kind="text")
     assert [each.parameters for each in request.tools] == [None, {"type": "object"}]
+
+
+@pytest.mark.parametrize("kind", ["array", "string", "number", "null", "strin", None, 5, [], ["array", "null"], {}])
+def test_parameters_are_those_of_an_object(kind: Any) -> None:
+    """Told as every wrong word is; the other levels take any object, as for parameters they can't use."""
+    read = ask(tools=[tool({}), tool({"type": kind, "items": {"type": "strin"}})])
+    assert read.status == 400
+    assert read.error == f"tools[1].function.parameters.type must be 'object', got {dumped(kind)}"
+    for level in ("live", "lenient"):
+        (offered,) = ask(level=level, tools=[tool({"type": kind})]).request.tools
+        assert offered.parameters is None
+
+
+def test_parameters_may_leave_their_type_out() -> None:
+    """Or name others beside the object."""
+    shapes: tuple[dict[str, Any], ...] = ({}, {"properties": {}}, {"type": ["object", "null"]})
+    for parameters in shapes:
+        assert ask(tools=[tool(parameters)]).request.tools[0].parameters == parameters
+
+
+def test_a_named_tool_is_one_that_is_offered() -> None:
+    """At `contract`; the gateway passes any choice on, and so it is taken for none."""
+    choice = {"type": "function", "function": {"name": "g"}}
+    read = ask(tools=[tool({})], tool_choice=choice)
+    assert read.status == 400
+    assert read.error.startswith('tool_choice.function.name must be the name of a function in tools, got "g"')
+    for level in ("live", "lenient"):
+        assert ask(level=level, tools=[tool({})], tool_choice=choice).request.tool_choice == ToolChoice(mode="auto")
 
 
 @pytest.mark.parametrize("level", ["contract", "live", "lenient"])

@@ -9,6 +9,8 @@ STRICT_BASE = os.environ["MOCKLLM_STRICT_BASE"]
 """A server that knows only the models of its catalogue."""
 ALLOWED_BASE = os.environ["MOCKLLM_ALLOWED_BASE"]
 """A server whose gateway allows `openai/gpt-4o` and no other model."""
+FAULTS_BASE = os.environ["MOCKLLM_FAULTS_BASE"]
+"""A server that says what the rules of `suites/faults/faults.yaml` say, and lets waits last as long as they are."""
 KEY = os.environ["MOCKLLM_KEY"]
 
 FIREWORKS_MODEL = "accounts/fireworks/models/llama-v3p1-8b-instruct"

@@ -7,8 +7,8 @@ from openai import OpenAI
 from pydantic import BaseModel, Field
 
 PLACES = [(f"{BASE}/inference/v1", FIREWORKS_MODEL), (f"{BASE}/gateway/v1", GATEWAY_MODEL)]
-MODES = [instructor.Mode.TOOLS, instructor.Mode.JSON_SCHEMA, instructor.Mode.JSON]
-"""The first two send a schema; in the last it is words of the prompt."""
+MODES = [instructor.Mode.TOOLS, instructor.Mode.JSON_SCHEMA, instructor.Mode.JSON, instructor.Mode.MD_JSON]
+"""The first two send a schema; in the others it is words of the prompt, in the last with no word to the service."""
 SAID = messages("The tide of Dover tomorrow.")
 
 

@@ -9,7 +9,6 @@ from openai import AsyncOpenAI
 from pydantic import BaseModel
 from pydantic_ai import Agent, NativeOutput, PromptedOutput, UsageLimits
 from pydantic_ai.models.openai import OpenAIChatModel
-from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.fireworks import FireworksProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
@@ -22,8 +21,6 @@ class Tide(BaseModel):
 
 
 OUTPUTS = {"by-tool": Tide, "by-schema": NativeOutput(Tide), "by-prompt": PromptedOutput(Tide)}
-JSON_MODE = OpenAIModelProfile(supports_json_object_output=True)
-"""With this, `PromptedOutput` sets `response_format` too; pydantic-ai does not know that Fireworks takes it."""
 PLACES = {
     "fireworks": (f"{BASE}/inference/v1", FIREWORKS_MODEL, FireworksProvider),
     "gateway": (f"{BASE}/gateway/v1", GATEWAY_MODEL, OpenAIProvider),
@@ -38,11 +35,9 @@ def run(request: pytest.FixtureRequest):
     base_url, name, provider = request.param
 
     def run(output: object, tools: Sequence[object] = (), requests: int = 3) -> object:
-        profile = JSON_MODE if isinstance(output, PromptedOutput) else None
-
         async def turns() -> object:
             async with AsyncOpenAI(base_url=base_url, api_key="nobody", max_retries=0) as client:
-                model = OpenAIChatModel(name, provider=provider(openai_client=client), profile=profile)
+                model = OpenAIChatModel(name, provider=provider(openai_client=client))
                 agent = Agent(model, output_type=output, tools=tools, retries=0)
                 result = await agent.run(QUESTION, usage_limits=UsageLimits(request_limit=requests))
                 return result.output

@@ -1,0 +1,55 @@
+"""Conditions that a request meets, or differs from."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from .clauses import Clause, searches
+from .difference import Difference
+from .subject import Subject
+from .tell import tell
+
+
+class Conditions:
+    """The mapping under `when` or `expect`; all of it has to hold. `fields` is how it was written."""
+
+    __slots__ = ("_searches", "clauses", "fields")
+
+    def __init__(self, fields: Mapping[str, Any], clauses: Sequence[Clause]) -> None:
+        self.fields = fields
+        self.clauses = tuple(clauses)
+        self._searches = tuple(search for clause in clauses for search in searches(clause))
+
+    def holds(self, subject: Subject) -> bool:
+        """Says whether there is no difference; raises MatchingTimeout, as all that looks at a subject."""
+        for clause in self.clauses:  # noqa: SIM110 - `all` with a generator takes twice as long, for every request
+            if not clause.holds(subject):
+                return False
+        return True
+
+    def differences(self, subject: Subject) -> Iterator[Difference]:
+        """Yields what keeps the conditions from holding, in the order of writing."""
+        return (tell(clause, subject) for clause in self._failing(subject))
+
+    def captures(self, subject: Subject) -> Mapping[str, str]:
+        """The groups of regexes that were found, by name and by number; of two with one name, the first."""
+        found = [match for search in self._searches if (match := search.found(subject))]
+        groups: dict[str, str | None] = {}
+        for match in found:
+            numbered = {str(number): match.group(number) for number in range(match.re.groups + 1)}
+            for name, text in {**match.groupdict(), **numbered}.items():
+                if groups.get(name) is None:
+                    groups[name] = text
+        return MappingProxyType({name: text or "" for name, text in groups.items()})
+
+    def _failing(self, subject: Subject) -> Iterator[Clause]:
+        for clause in self.clauses:
+            if not clause.holds(subject):
+                yield clause
+
+    def __repr__(self) -> str:
+        return f"Conditions({self.fields!r})"
+
+
+EVERYTHING = Conditions(MappingProxyType({}), ())
+"""Conditions that hold for every request."""

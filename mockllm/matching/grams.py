@@ -1,0 +1,106 @@
+"""Finds which of many texts are contained in another one, without looking for each of them."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+LENGTH = 4
+"""How long the pieces are by which texts are found; shorter ones are looked for one by one."""
+
+FEW = 24
+"""So many texts are looked for one by one: faster than looking at every place of a text."""
+
+MOST_PLACES = 32
+"""How far into a text its rarest piece is sought."""
+
+KEPT = 64
+KEPT_FROM = 2000
+"""Texts from this length on are remembered with what was found: system prompts come with every request."""
+
+MOST_FIRSTS = 12
+
+COMMON = {letter: 26 - place for place, letter in enumerate(" etaoinshrdlucmfwypvbgkqjx")}
+"""How common letters are in texts, roughly."""
+
+
+class Parts:
+    """Texts with the positions that belong to each; `found` returns the positions of those that a text may contain.
+
+    Each text has a rare piece of it in a table, and a regex finds the places at which such a piece can begin.
+    """
+
+    __slots__ = ("_all", "_kept", "_pieces", "_places", "_single")
+
+    def __init__(self, positions: Mapping[str, Sequence[int]], counts: Mapping[str, int]) -> None:
+        self._all = [position for found in positions.values() for position in found]
+        few = len(positions) <= FEW
+        alone = {text for text in positions if few or len(text) < LENGTH}
+        self._single = [(text, positions[text]) for text in positions if text in alone]
+        table: dict[str, list[int]] = defaultdict(list)
+        for text, found in positions.items():
+            if text not in alone:
+                table[rarest(text, counts)].extend(found)
+        self._pieces = dict(table)
+        self._places = beginnings(self._pieces)
+        self._kept: dict[str, list[int]] = {}
+
+    def found(self, text: str) -> list[int]:
+        """Positions in no order, with repetitions; some of texts that are not in there."""
+        if len(text) < KEPT_FROM:
+            return self._find(text)
+        kept = self._kept.get(text)
+        if kept is None:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            kept = self._kept[text] = self._find(text)
+        return kept
+
+    def found_in_any_case(self, text: str) -> list[int]:
+        """The same for texts in lower case; what is no ASCII may be the other case of it, and stands for anything."""
+        return self.found(text.lower()) if text.isascii() else self._all
+
+    def _find(self, text: str) -> list[int]:
+        found: list[int] = []
+        for single, positions in self._single:
+            if single in text:
+                found += positions
+        if self._pieces:
+            for piece in self._pieces_of(text):
+                found += self._pieces[piece]
+        return found
+
+    def _pieces_of(self, text: str) -> set[str]:
+        table = self._pieces
+        if self._places is not None:
+            return {piece for piece in self._places.findall(text) if piece in table}
+        return {piece for place in range(len(text) - LENGTH + 1) if (piece := text[place : place + LENGTH]) in table}
+
+
+def pieces(text: str) -> list[str]:
+    """The pieces of a text, of its beginning if it is long."""
+    return [text[place : place + LENGTH] for place in range(min(len(text) - LENGTH + 1, MOST_PLACES))]
+
+
+def count(texts: Iterable[str]) -> Counter[str]:
+    """How many of the texts have each piece."""
+    counts: Counter[str] = Counter()
+    for text in texts:
+        counts.update(set(pieces(text)))
+    return counts
+
+
+def rarest(text: str, counts: Mapping[str, int]) -> str:
+    """The piece that few texts have, beginning with a letter that is rare, since every such place is looked at."""
+    return min([(2 * counts[piece] + COMMON.get(piece[0], 0), piece) for piece in pieces(text)])[1]
+
+
+def beginnings(table: Iterable[str]) -> re.Pattern[str] | None:
+    """A regex that finds every piece, overlapping ones too, that begins as one of the table does.
+
+    It looks for one character of a set, which is what regexes are fastest at, and back at where that stands. Where
+    the set has too many, there is none: then looking at every place is faster.
+    """
+    firsts = sorted({piece[0] for piece in table})
+    if not 0 < len(firsts) <= MOST_FIRSTS:
+        return None
+    return re.compile(f"[{''.join(map(re.escape, firsts))}](?<=(?=(.{{{LENGTH}}})).)", re.DOTALL)

@@ -1,0 +1,64 @@
+"""Finds conditions that are never reached among many, without comparing each with each."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from .clauses import AllOf, AnyOf, Clause, Leaf, Not, Search
+from .conditions import Conditions
+from .fields import FIELDS
+from .implied import as_text, shadows
+from .index import Index
+from .literal import literal
+from .operators import Equals, typical
+from .pattern import Pattern
+
+MOST_TRIED = 200
+"""Of the conditions without a key, so many are compared with each of the others."""
+
+
+def shadowed(conditions: Sequence[Conditions]) -> Iterator[tuple[int, int]]:
+    """Yields the positions of conditions that are never reached, each with that of the first that shadows it.
+
+    Sure of what it says; it may miss some where hundreds have nothing by which they can be found.
+    """
+    index = Index(conditions)
+    rest = index.rest[:MOST_TRIED]
+    first: dict[str, int] = {}
+    for position, later in enumerate(conditions):
+        examples = _examples(later)
+        tried = {*rest, *index.keyed(lambda field, given=examples: given.get(field.key, ()))}  # type: ignore[misc]
+        same = first.setdefault(repr(later.fields), position)
+        found = (earlier for earlier in sorted({*tried, same}) if earlier < position)
+        earlier = next((each for each in found if shadows(conditions[each], later)), None)
+        if earlier is not None:
+            yield position, earlier
+
+
+def _examples(conditions: Conditions) -> dict[str, list[Any]]:
+    """For each field, values that stand for what its clauses take; whatever implies a key has it among them."""
+    found: dict[str, list[Any]] = defaultdict(list)
+    for clause in conditions.clauses:
+        _collect(clause, found)
+    return found
+
+
+def _collect(clause: Clause, found: dict[str, list[Any]]) -> None:
+    match clause:
+        case Leaf(field, operator) | Search(field, operator):
+            if field.name.startswith("tool_result"):
+                found[FIELDS["has_tool_result"].key].append(True)
+            example = typical(as_text(operator))
+            if isinstance(operator, Equals):
+                found[field.key].append(operator.value)
+            elif example is not None:
+                found[field.key].append(example)
+            elif isinstance(operator, Pattern):
+                found[field.key].append(literal(operator.pattern, operator.flags))
+        case AnyOf(_, clauses) | AllOf(_, clauses):
+            for each in clauses:
+                _collect(each, found)
+        case Not(_, inner):
+            _collect(inner, found)
+        case _:
+            pass

@@ -1,0 +1,127 @@
+"""The mock's own control and inspection, below /__mockllm; never a dialect's, and no web page's business."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from mockllm.core import Incoming
+from mockllm.journal import Entry
+
+from .lines import reason
+from .namespaces import NAMESPACE_KEY
+from .origins import REFUSED_KEY
+from .parts import Parts
+from .routes import ADMIN
+from .story import tell
+
+MOST_LISTED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Admin:
+    """The pages; a namespace in the path, as `/t/<namespace>/__mockllm/…`, restricts them to it."""
+
+    parts: Parts
+
+    async def scenarios(self, _: Request) -> Response:
+        """What is loaded, and why the files that are not could not be."""
+        return JSONResponse(self.parts.scripts.status())
+
+    async def reload(self, _: Request) -> Response:
+        """Reads the scenario files again; a broken one leaves the old rules."""
+        self.parts.scripts.again()
+        status = self.parts.scripts.status()
+        return JSONResponse(status, status_code=409 if status["broken"] else 200)
+
+    async def journal(self, request: Request) -> Response:
+        """The latest exchanges, the latest first."""
+        entries = self.parts.journal.latest(namespace(request), most=MOST_LISTED)
+        return JSONResponse({"seen": self.parts.journal.seen, "exchanges": [shown(entry) for entry in entries]})
+
+    async def explain_last(self, request: Request) -> Response:
+        """The story of the latest exchange."""
+        entry = next(self.parts.journal.latest(namespace(request), most=1), None)
+        if entry is None:
+            return JSONResponse({"error": "mockllm: no request was seen yet"}, status_code=404)
+        story = tell(self.parts, self.parts.dialects[entry.dialect], entry.incoming)
+        return JSONResponse({"exchange": shown(entry), **story.json(), "text": story.text()})
+
+    async def reset(self, request: Request) -> Response:
+        """Forgets a namespace's past, or all: sequences, limits, what was seen."""
+        name = namespace(request)
+        if name is None:
+            self.parts.engine.pasts.forget_all()
+        else:
+            self.parts.engine.pasts.forget(name)
+        self.parts.journal.clear(name)
+        return JSONResponse({"reset": name or "all"})
+
+    async def advance(self, request: Request) -> Response:
+        """Lets time pass for limits: `?seconds=60`."""
+        raw = request.query_params.get("seconds", "")
+        try:
+            seconds = float(raw)
+        except ValueError:
+            seconds = -1.0
+        if not 0 <= seconds < float("inf"):
+            return JSONResponse(
+                {"error": f"mockllm: seconds is {raw!r}, and has to be a number of at least 0"}, status_code=400
+            )
+        past = self.parts.engine.pasts.of(namespace(request))
+        past.advance(seconds)
+        return JSONResponse({"now": past.now()})
+
+
+def admin_routes(parts: Parts) -> list[Route]:
+    """Returns the routes of the pages."""
+    admin = Admin(parts)
+    pages: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
+        ("GET", "/scenarios", admin.scenarios),
+        ("POST", "/scenarios/reload", admin.reload),
+        ("GET", "/journal", admin.journal),
+        ("GET", "/explain", admin.explain_last),
+        ("POST", "/reset", admin.reset),
+        ("POST", "/advance", admin.advance),
+    )
+    return [Route(ADMIN + path, guarded(page), methods=[method]) for method, path, page in pages]
+
+
+def guarded(page: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Keeps web pages out: a page anywhere can make its reader's browser ask this machine."""
+
+    async def guard(request: Request) -> Response:
+        if REFUSED_KEY in request.scope:
+            return JSONResponse({"error": "mockllm: no web page may do this"}, status_code=403)
+        return await page(request)
+
+    return guard
+
+
+def namespace(request: Request) -> str | None:
+    name: str | None = request.scope.get(NAMESPACE_KEY) or request.query_params.get("namespace")
+    return name
+
+
+def shown(entry: Entry) -> dict[str, Any]:
+    """An exchange as data."""
+    incoming: Incoming = entry.incoming
+    return {
+        "number": entry.number,
+        "method": incoming.method,
+        "path": incoming.path,
+        "query": incoming.query,
+        "dialect": entry.dialect,
+        "namespace": incoming.namespace,
+        "headers": entry.headers(),
+        "body": incoming.body.decode("utf-8", "replace"),
+        "status": entry.status,
+        "rule": entry.rule,
+        "refused": None if entry.why is None else reason(entry.why),
+        "nearest": None if entry.why is None else entry.why.detail.get("nearest"),
+        "note": entry.note,
+        "client_left": entry.left,
+    }

@@ -1,0 +1,108 @@
+"""The scenario files of a server: read when it starts, and again when somebody asks or a file has changed."""
+
+import contextlib
+import logging
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mockllm.errors import UsageError
+from mockllm.scenario import Layer, Loaded, Scenarios, load
+
+logger = logging.getLogger("mockllm")
+
+LAYER = "files"
+MOST_SHOWN = 20
+
+Stamp = dict[str, tuple[int, int]]
+"""The files as they are: time of change and size, by name."""
+
+
+class Scripts:
+    """Reads the files into a source of answers, all of them or none: where one is broken, the old rules stay."""
+
+    def __init__(self, paths: Sequence[str], scenarios: Scenarios) -> None:
+        self._paths = tuple(paths)
+        self._scenarios = scenarios
+        self._loaded: Loaded | None = None
+        self._broken: Loaded | None = None
+        self._stamp: Stamp = {}
+
+    def begin(self) -> None:
+        """Reads the files for the first time; raises UsageError, with all findings, where they cannot be used."""
+        if not self._paths:
+            return
+        loaded = self._read()
+        if self._broken is not None:
+            raise UsageError(listed("the scenarios cannot be used", loaded))
+        if warnings := [str(finding) for finding in loaded.findings]:
+            logger.warning("mockllm: %s", "\n".join(warnings))
+
+    def again(self) -> Loaded | None:
+        """Reads the files again and says in the log what came of it."""
+        if not self._paths:
+            logger.warning("mockllm: there are no scenario files to read again")
+            return None
+        loaded = self._read()
+        if self._broken is not None:
+            logger.error("mockllm: %s", listed("the scenarios are broken, and the old ones stay", loaded))
+        else:
+            logger.warning("mockllm: read %s again", counted(loaded))
+        return loaded
+
+    def changed(self) -> bool:
+        """Says whether a file is not as it was when it was last read, one that is new in a folder included."""
+        return bool(self._paths) and self._stamped() != self._stamp
+
+    def status(self) -> Mapping[str, Any]:
+        """What is loaded, and what is wrong with what is not."""
+        loaded, broken = self._loaded, self._broken
+        return {
+            "loaded": loaded is not None,
+            "files": [] if loaded is None else list(loaded.files),
+            "rules": 0 if loaded is None else loaded.rules,
+            "findings": [] if loaded is None else [str(finding) for finding in loaded.findings],
+            "broken": None if broken is None else [str(finding) for finding in broken.findings],
+        }
+
+    @property
+    def loaded(self) -> Loaded | None:
+        """What answers at the moment."""
+        return self._loaded
+
+    def _read(self) -> Loaded:
+        before = self._stamped()
+        loaded = load(self._paths)
+        if loaded.scenario is None:
+            self._broken = loaded
+        else:
+            self._broken, self._loaded = None, loaded
+            self._scenarios.layers = (Layer(LAYER, loaded.scenario),)
+        self._stamp = {**self._stamped(), **before}  # what changed while it was read shall count as changed
+        return loaded
+
+    def _stamped(self) -> Stamp:
+        files = {Path(path) for path in self._paths if not path.startswith("@")}
+        known = self._broken or self._loaded
+        if known is not None:
+            files.update(Path(name) for name in known.files)
+        found: Stamp = {}
+        for path in files:
+            for each in path.rglob("*.y*ml") if path.is_dir() else [path]:
+                with contextlib.suppress(OSError):  # one that is gone has no stamp
+                    stat = each.stat()
+                    found[str(each)] = (stat.st_mtime_ns, stat.st_size)
+        return found
+
+
+def listed(title: str, loaded: Loaded) -> str:
+    lines = [str(finding) for finding in loaded.findings]
+    shown = lines[:MOST_SHOWN]
+    if len(lines) > MOST_SHOWN:
+        shown.append(f"and {len(lines) - MOST_SHOWN} more: mockllm check shows all")
+    return "\n".join([f"{title}:", *shown])
+
+
+def counted(loaded: Loaded) -> str:
+    rules, files = loaded.rules, len(loaded.files)
+    return f"{rules} rule{'' if rules == 1 else 's'} in {files} file{'' if files == 1 else 's'}"

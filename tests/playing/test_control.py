@@ -1,0 +1,154 @@
+"""The mock's own pages: what is loaded, what was seen, and reading files again."""
+
+import json
+from pathlib import Path
+
+import pytest
+from asgi_client import call
+from stage import Stage, complaint, stage
+
+from mockllm.errors import UsageError
+
+HELLO = "rules: [{name: greet, when: {user: hello}, reply: REPLY}]"
+
+
+def write(folder: Path, text: str) -> None:
+    (folder / "w.yaml").write_text(text)
+
+
+def reload(played: Stage) -> tuple[int, dict[str, object]]:
+    got = call(played.app, "/__mockllm/scenarios/reload")
+    return got.status, json.loads(got.body)
+
+
+def test_files_are_read_again(tmp_path: Path) -> None:
+    """The new rules answer from then on; what was counted stays counted."""
+    played = stage(tmp_path, HELLO.replace("reply: REPLY", "replies: [one, two]"))
+    assert played.says("hello") == "one"
+    write(tmp_path, HELLO.replace("reply: REPLY", "replies: [uno, due, tre]"))
+    status, told = reload(played)
+    assert (status, told["rules"], told["broken"]) == (200, 1, None)
+    assert [played.says("hello") for _ in range(2)] == ["due", "tre"]
+
+
+def test_a_broken_file_leaves_the_old_rules(tmp_path: Path) -> None:
+    """All of them, and says why, until it is whole again."""
+    played = stage(tmp_path, HELLO.replace("REPLY", "Hi."))
+    write(tmp_path, "rules: [{name: greet, when: {usr: hello}, reply: Broken.}]")
+    status, told = reload(played)
+    assert status == 409
+    assert isinstance(told["broken"], list)
+    assert "did you mean" in told["broken"][0]
+    assert "w.yaml:1:" in told["broken"][0]
+    assert played.says("hello") == "Hi."
+    assert played.page("GET", "/scenarios")["broken"] == told["broken"]
+    write(tmp_path, HELLO.replace("REPLY", "Mended."))
+    assert reload(played)[1]["broken"] is None
+    assert played.says("hello") == "Mended."
+
+
+def test_a_change_is_noticed(tmp_path: Path) -> None:
+    """In the files, in those they include, and new ones in folders."""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "a.yaml").write_text("include: ../part/b.yaml")
+    (tmp_path / "part").mkdir()
+    (tmp_path / "part" / "b.yaml").write_text(HELLO)
+    played = stage(
+        tmp_path, HELLO.replace("greet", "other").replace("user: hello", "user: bye"), scenario=(str(folder),)
+    )
+    scripts = played.parts.scripts
+    assert not scripts.changed()
+    (folder / "c.yaml").write_text("rules: [{name: new, when: {user: new}, reply: x}]")
+    assert scripts.changed()
+    scripts.again()
+    assert not scripts.changed()
+    (tmp_path / "part" / "b.yaml").write_text(HELLO + "\n# longer")
+    assert scripts.changed()
+    (folder / "c.yaml").unlink()
+    scripts.again()
+    assert played.page("GET", "/scenarios")["rules"] == 1
+
+
+def test_a_server_does_not_start_with_broken_files(tmp_path: Path) -> None:
+    """It says where each mistake is."""
+    with pytest.raises(UsageError, match=r"w\.yaml:1:\d+: .*did you mean `reply`"):
+        stage(tmp_path, "rules: [{name: a, replay: x}]")
+
+
+def test_the_journal_shows_the_latest_first(tmp_path: Path) -> None:
+    """With rule, status, what was refused and the nearest rule; keys are nobody's business."""
+    played = stage(tmp_path, HELLO.replace("REPLY", "Hi."))
+    played.ask("hello", headers={"authorization": "Bearer secret"}, namespace="a")
+    played.ask("bye", namespace="b")
+    played.ask("hello", temperature=9, namespace="b")
+    told = played.page("GET", "/journal")
+    assert told["seen"] == 3
+    third, second, first = told["exchanges"]
+    assert (first["status"], first["rule"], first["headers"]["authorization"]) == (200, "greet", "(hidden)")
+    assert json.loads(first["body"])["messages"][0]["content"] == "hello"
+    assert (second["status"], second["rule"], second["nearest"]["rule"]) == (400, None, "greet")
+    assert "temperature" in third["refused"]
+    assert [each["number"] for each in played.page("GET", "/journal", "namespace=a")["exchanges"]] == [1]
+    played.page("POST", "/reset")
+    assert played.page("GET", "/journal")["exchanges"] == []
+
+
+def test_the_last_request_is_explained(tmp_path: Path) -> None:
+    """By the page that `mockllm explain --last` asks."""
+    played = stage(tmp_path, HELLO.replace("REPLY", "Hi."))
+    assert "no request was seen" in played.page("GET", "/explain")["error"]
+    played.ask("Hello")
+    told = played.page("GET", "/explain")
+    assert told["answered"] is None
+    assert told["nearest"]["differences"][0]["field"] == "user"
+    assert "write /hello/i" in told["text"]
+
+
+@pytest.mark.parametrize("seconds", ["", "-1", "x", "nan", "inf"])
+def test_time_goes_on_by_a_number_only(tmp_path: Path, seconds: str) -> None:
+    """All else is refused."""
+    played = stage(tmp_path, HELLO)
+    assert "has to be a number" in played.page("POST", "/advance", f"seconds={seconds}")["error"]
+
+
+def test_no_web_page_may_use_them(tmp_path: Path) -> None:
+    """Not even one of this machine: a browser sends simple requests without asking."""
+    played = stage(tmp_path, HELLO)
+    for origin in ("http://localhost:3000", "https://evil.example", "null"):
+        got = call(played.app, "/__mockllm/reset", headers={"origin": origin})
+        assert got.status == 403
+
+
+def test_a_request_orders_a_fault_or_an_error(tmp_path: Path) -> None:
+    """By a header, or by a suffix of its model's name; what cannot be read is a complaint."""
+    played = stage(tmp_path, HELLO.replace("REPLY", "Hi there."))
+    assert (
+        played.ask("hello", headers={"x-mockllm-fault": "rate_limited; retry_after=3s"}).headers["retry-after"] == "3"
+    )
+    assert played.ask("hello", model="accounts/fireworks/models/x:mock-503").status == 503
+    got = played.ask("hello", headers={"x-mockllm-fault": "drp"})
+    assert (got.status, got.headers["x-mockllm-error"]) == (400, "fault")
+    assert "did you mean" in complaint(got)
+    truncated = played.ask("hello", stream=True, headers={"x-mockllm-fault": "truncate"})
+    assert "[DONE]" not in truncated.text
+
+
+def test_a_rate_strikes_repeatably(tmp_path: Path) -> None:
+    """The same requests in the same order meet the same faults, in every namespace."""
+    text = "rules: [{reply: {content: Hello there., fault: {corrupt: json, rate: 0.4}}}]"
+
+    def run(played: Stage, namespace: str) -> list[bool]:
+        return [is_json(played.ask("x", namespace=namespace).body) for _ in range(30)]
+
+    first = run(stage(tmp_path, text), "a")
+    assert run(stage(tmp_path, text), "b") == first
+    assert 0 < sum(first) < 30
+
+
+def is_json(body: bytes) -> bool:
+    try:
+        json.loads(body)
+    except ValueError:
+        return False
+    return True
