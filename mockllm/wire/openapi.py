@@ -88,6 +88,19 @@ def refusal(description: str, *models: type[BaseModel]) -> Json:
     return answer(description, json_of(*models), headers=HINT)
 
 
+def health(answered: type[BaseModel], refused: type[BaseModel]) -> Json:
+    """The operation that says whether the server is up; it needs no key."""
+    return {
+        "operationId": "health",
+        "summary": "Says that the server is up.",
+        "security": [],
+        "responses": {
+            "200": answer("It is.", json_of(answered)),
+            "400": refusal("A wrong header of mockllm's own.", refused),
+        },
+    }
+
+
 def header(description: str, kind: str = "string", *, always: bool = False) -> Json:
     return {"description": description, "required": always, "schema": {"type": kind}}
 

@@ -9,6 +9,7 @@ from mockllm.wire.openapi import (
     document,
     events_of,
     header,
+    health,
     json_of,
     refusal,
     schemas,
@@ -77,19 +78,14 @@ def described_api() -> Json:
             "401": refusal("A missing or wrong key.", sent.GatewayError),
         },
     }
-    health = {
-        "operationId": "health",
-        "summary": "Says that the server is up.",
-        "security": [],
-        "responses": {
-            "200": answer("It is.", json_of(sent.Health)),
-            "400": refusal("A wrong header of mockllm's own.", sent.BackendError),
-        },
-    }
     return document(
         title="Fireworks chat completions, by mockllm",
         description=DESCRIPTION,
-        paths={"/chat/completions": {"post": chat}, "/models": {"get": models}, "/health": {"get": health}},
+        paths={
+            "/chat/completions": {"post": chat},
+            "/models": {"get": models},
+            "/health": {"get": health(sent.Health, sent.BackendError)},
+        },
         components=components(),
     )
 

@@ -9,6 +9,7 @@ from mockllm.wire.openapi import (
     described,
     document,
     events_of,
+    health,
     json_of,
     parameter,
     refusal,
@@ -71,19 +72,14 @@ def described_api() -> Json:
             "401": refusal("A missing or wrong key.", sent.Error),
         },
     }
-    health = {
-        "operationId": "health",
-        "summary": "Says that the server is up.",
-        "security": [],
-        "responses": {
-            "200": answer("It is.", json_of(sent.Health)),
-            "400": refusal("A wrong header of mockllm's own.", sent.Error),
-        },
-    }
     return document(
         title="Inference Gateway, by mockllm",
         description=DESCRIPTION,
-        paths={"/chat/completions": {"post": chat}, "/models": {"get": models}, "/health": {"get": health}},
+        paths={
+            "/chat/completions": {"post": chat},
+            "/models": {"get": models},
+            "/health": {"get": health(sent.Health, sent.Error)},
+        },
         components=components(),
     )
 

@@ -2,59 +2,21 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
+import reading_with
+from reading_with import Settings
 
-from mockllm.core import Incoming, Level, Outgoing, Rejection, Request
+from mockllm.core import Incoming, Level
 from mockllm.dialects.fireworks import dialect
 
 MODEL = "accounts/fireworks/models/kimi-k2-instruct-0905"
 MESSAGES = [{"role": "user", "content": "Say hello to the harbour."}]
-REQUEST_ID = "0123456789abcdef0123456789abcdef"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Settings:
-    """The settings a dialect reads by."""
-
-    models: str = "any"
-    providers: frozenset[str] | None = None
-    allowed_models: tuple[str, ...] = ()
-    disallowed_models: tuple[str, ...] = ()
-    fault_models: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Read:
-    """A request that arrived, and what became of it."""
-
-    incoming: Incoming
-    result: Request | Rejection
-
-    @property
-    def request(self) -> Request:
-        assert isinstance(self.result, Request), self.result
-        return self.result
-
-    @property
-    def rejection(self) -> Rejection:
-        assert isinstance(self.result, Rejection), "accepted"
-        return self.result
-
-    @property
-    def outgoing(self) -> Outgoing:
-        """The refusal as it goes out."""
-        return dialect.refuse(self.rejection, self.incoming, REQUEST_ID)
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.outgoing.body)
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return dict(self.outgoing.headers)
+class Read(reading_with.Read):
+    """What Fireworks made of a request."""
 
     @property
     def entries(self) -> list[tuple[str, str]]:
@@ -87,7 +49,7 @@ def send() -> Send:
     ) -> Read:
         headers = {} if content_type is None else {"content-type": content_type}
         incoming = Incoming(method="POST", path="/chat/completions", query="", headers=headers, body=data, level=level)
-        return Read(incoming=incoming, result=dialect.parse(incoming, Settings(models=models)))
+        return Read(dialect=dialect, incoming=incoming, result=dialect.parse(incoming, Settings(models=models)))
 
     return sent
 

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from gateway_asking import Settings
+from reading_with import Settings
 
 from mockllm.catalogue import PROVIDERS, cards
 from mockllm.core import Incoming, Outgoing, Rejection

@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from gateway_asking import ABSENT, Settings, ask
+from gateway_asking import ABSENT, ask
+from reading_with import Settings
 
 from mockllm.catalogue import PROVIDERS
 from mockllm.core import Level
