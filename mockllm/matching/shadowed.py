@@ -9,9 +9,10 @@ from .conditions import Conditions
 from .fields import FIELDS
 from .implied import as_text, shadows
 from .index import Index
-from .literal import literal
 from .operators import Equals, typical
-from .pattern import Pattern
+
+FEW = 50
+"""Among so many conditions each is compared with each."""
 
 MOST_TRIED = 200
 """Of the conditions without a key, so many are compared with each of the others."""
@@ -20,10 +21,10 @@ MOST_TRIED = 200
 def shadowed(conditions: Sequence[Conditions]) -> Iterator[tuple[int, int]]:
     """Yields the positions of conditions that are never reached, each with that of the first that shadows it.
 
-    Sure of what it says; it may miss some where hundreds have nothing by which they can be found.
+    Sure of what it says; among many it may miss some that have nothing by which they can be found.
     """
     index = Index(conditions)
-    rest = index.rest[:MOST_TRIED]
+    rest = range(len(conditions)) if len(conditions) <= FEW else index.rest[:MOST_TRIED]
     first: dict[str, int] = {}
     for position, later in enumerate(conditions):
         examples = _examples(later)
@@ -53,8 +54,6 @@ def _collect(clause: Clause, found: dict[str, list[Any]]) -> None:
                 found[field.key].append(operator.value)
             elif example is not None:
                 found[field.key].append(example)
-            elif isinstance(operator, Pattern):
-                found[field.key].append(literal(operator.pattern, operator.flags))
         case AnyOf(_, clauses) | AllOf(_, clauses):
             for each in clauses:
                 _collect(each, found)
