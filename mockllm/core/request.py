@@ -179,7 +179,10 @@ class Request:
 
     def last(self, role: str) -> Message | None:
         """The last message of a role."""
-        return next((message for message in reversed(self.messages) if message.role == role), None)
+        for message in reversed(self.messages):
+            if message.role == role:
+                return message
+        return None
 
 
 def texts(messages: Sequence[Message], role: str) -> list[str]:

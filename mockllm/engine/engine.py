@@ -190,7 +190,7 @@ class Engine:
             choices = with_extras(choices, request, tokenizer, prompt, self._writer)
         if manner.chunks is not None:
             choices = tuple([chunked(choice, manner.chunks) for choice in choices])
-        if any(reply.refusal is not None for reply in plan.replies):
+        if [reply for reply in plan.replies if reply.refusal is not None]:
             choices = tuple(map(refused, choices, plan.replies))
         made = [len(choice.ids) for choice in choices]
         if manner.charge is not None:

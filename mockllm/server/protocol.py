@@ -7,8 +7,10 @@ from typing import Any
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from .begun import begin
 from .connection import KEY
 from .cork import Cork
+from .hints import CHAT_PATH
 from .whole import Whole
 
 OFFER = re.compile(rb"^upgrade:[ \t]*h2c[^\r\n]*\r\n", re.IGNORECASE | re.MULTILINE)
@@ -22,16 +24,39 @@ class Protocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn c
     Java's HttpClient makes that offer with every request; the parser would stop at it and never read the body.
     """
 
+    _arriving = False
+    _arrived: tuple[Any, ASGIApp] | None = None
+
     def connection_made(self, transport: asyncio.WriteTransport) -> None:
         super().connection_made(opened(self, transport))
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(without_offer(data))
+        self._arriving = True
+        try:
+            super().data_received(without_offer(data))
+        finally:
+            self._arriving = False
+        if self._arrived is not None:
+            (cycle, app), self._arrived = self._arrived, None
+            begun = begin(cycle.run_asgi(app)) if at_once(cycle) else cycle
+            if begun is not None:
+                super()._start_asgi_task(begun, app)
 
     def _start_asgi_task(self, cycle: Any, app: ASGIApp) -> None:
-        """Has the application send with `Whole`; uvicorn's other protocol, or another version, may never ask for it."""
+        """Has the application send with `Whole`, and begin when all that came in with the request's head is read.
+
+        Only uvicorn's protocol over httptools asks for this, in the versions we know; without it all works as well.
+        """
         cycle.send = Whole(cycle, cycle.send)
-        super()._start_asgi_task(cycle, app)
+        if self._arriving:
+            self._arrived = cycle, app
+        else:
+            super()._start_asgi_task(cycle, app)
+
+
+def at_once(cycle: Any) -> bool:
+    """Says whether a request is all there, and for a path of ours, which asks for no task until it waits."""
+    return not cycle.more_body and cycle.scope["path"].endswith(CHAT_PATH)
 
 
 def opened(protocol: Any, transport: asyncio.WriteTransport) -> Cork:

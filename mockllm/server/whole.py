@@ -21,7 +21,7 @@ FRAMING = frozenset({"connection", "content-length", "transfer-encoding"})
 KEPT: Header = ("connection", "keep-alive")
 
 REMEMBERED = 256
-"""Of how many rows of header names and statuses it is remembered what was found of them."""
+"""How many lines of headers are remembered as they are written."""
 
 
 class Whole:
@@ -46,7 +46,9 @@ class Whole:
         cycle = self._cycle
         if cycle.disconnected or cycle.response_started or cycle.access_log or cycle.default_headers:
             return False
-        if not cycle.keep_alive or cycle.flow.write_paused or (written := head(headers)) is None:
+        if not cycle.keep_alive or cycle.flow.write_paused or (chunked and not body):  # an empty chunk is the last
+            return False
+        if (written := head(headers)) is None:
             return False
         cycle.response_started = cycle.response_complete = True
         form = CHUNKED if chunked else SIZED
@@ -57,20 +59,18 @@ class Whole:
 
 
 def head(headers: Sequence[Header]) -> bytes | None:
-    """Writes the lines of headers; None for any that cannot stand in a line, or that uvicorn has to see."""
-    if not ordinary(tuple([header[0] for header in headers if header != KEPT])):
-        return None
-    lines = "".join([f"{name}: {value}\r\n" for name, value in headers])
-    text = lines.replace("\r\n", "")
-    if len(lines) - len(text) != 2 * len(headers) or not text.isprintable():
-        return None
-    return lines.encode("latin-1")
+    """Writes the lines of headers; None where one cannot stand in a line, or uvicorn has to see it."""
+    lines = [line(header) for header in headers]
+    return None if None in lines else b"".join(lines)  # type: ignore[arg-type]  # there is no None in it
 
 
 @lru_cache(REMEMBERED)
-def ordinary(names: tuple[str, ...]) -> bool:
-    """Says whether these are names of headers, and of none that uvicorn has to see."""
-    return all(NAME.fullmatch(name) and name not in FRAMING for name in names)
+def line(header: Header) -> bytes | None:
+    """Writes one header; most of an answer's are the same in every answer, and found here."""
+    name, value = header
+    if not NAME.fullmatch(name) or (name in FRAMING and header != KEPT) or not value.isprintable():
+        return None
+    return f"{name}: {value}\r\n".encode("latin-1")
 
 
 @lru_cache(REMEMBERED)

@@ -63,7 +63,11 @@ class Writer:
         reasons_from = _reasons_from(request.messages, history)
         media = count()
         for index, message in enumerate(request.messages):
-            body = fragments(message, self._special, media, reasoning=index >= reasons_from)
+            content = message.content
+            if type(content) is str and content and message.reasoning is None and not message.tool_calls:
+                body: list[Fragment] = [content]  # as `fragments` has it: most messages are no more than a text
+            else:
+                body = fragments(message, self._special, media, reasoning=index >= reasons_from)
             blocks.append(self._block(written, message, body))
         written += self._tail
         limit = request.limits.prompt_truncate_len

@@ -1,5 +1,7 @@
 """The headers of the service's answers (wire/fireworks.md 1.3)."""
 
+from functools import lru_cache, partial
+
 from mockllm.core import Answer, Header, Level, Request, Sampling
 from mockllm.wire import header_text, quote
 
@@ -14,6 +16,8 @@ FRONT: tuple[Header, ...] = (("server", "istio-envoy"), ("vary", "Origin"), ("vi
 
 CYCLES = ', "cycle_multiplier": 0.0, "cycle_base": 0.0, "cycle_allowed_length": 0, "cycle_sequence_breakers": []}'
 """The end of the sampling options, which no field of a request changes."""
+
+REMEMBERED = 64
 
 SHOWN = (
     "temperature", "top_k", "top_p", "min_p", "typical_p", "frequency_penalty", "presence_penalty",
@@ -54,7 +58,7 @@ def front(level: Level) -> tuple[Header, ...]:
 def _measured(request: Request, answer: Answer) -> tuple[Header, ...]:
     return (
         ("fireworks-prompt-tokens", str(answer.usage.prompt)),
-        ("fireworks-sampling-options", _options(request.sampling, answer.max_tokens)),
+        _usual(answer.max_tokens) if request.sampling is DEFAULT else _options(request.sampling, answer.max_tokens),
         ("fireworks-server-time-to-first-token", seconds(answer.timing.first_token_s)),
         ("x-ratelimit-over-limit", "no"),
         ("x-request-id", ID_PREFIX + answer.id),
@@ -72,10 +76,9 @@ def _special(answer: Answer, *, early: bool) -> tuple[Header, ...]:
     ])  # fmt: skip
 
 
-def _options(sampling: Sampling, max_tokens: int) -> str:
+def _options(sampling: Sampling, max_tokens: int) -> Header:
     """The options with which the service sampled, in Python's way of writing JSON."""
-    shown = _DEFAULT if sampling is DEFAULT else _shown(sampling)
-    return f'{{"max_tokens": {max_tokens}{shown}{CYCLES}'
+    return "fireworks-sampling-options", f'{{"max_tokens": {max_tokens}{_shown(sampling)}{CYCLES}'
 
 
 def _shown(sampling: Sampling) -> str:
@@ -89,4 +92,5 @@ def _written(value: float | None) -> str:
 DEFAULT = Request(dialect="fireworks", level="contract", model="", asked_model="", messages=()).sampling
 """The very object that requests without samplers share, so that it is recognised without comparing."""
 
-_DEFAULT = _shown(DEFAULT)
+_usual = lru_cache(REMEMBERED)(partial(_options, DEFAULT))
+"""The options of requests without samplers, written once for each length; half of all headers' bytes are theirs."""
