@@ -20,12 +20,13 @@ HIDDEN = "(hidden)"
 class Entry:
     """One exchange: what came in, and what became of it.
 
-    `number` counts from 1; `status` is 0 where nothing was answered; `rule` answered, `why` was refused, `note` went
-    wrong on purpose.
+    `path` is the one that was asked for, without the namespace before it; `number` counts from 1; `status` is 0 where
+    nothing was answered; `rule` answered, `why` was refused, `note` went wrong on purpose.
     """
 
     number: int
     dialect: str
+    path: str
     incoming: Incoming
     status: int
     at: float
@@ -55,6 +56,7 @@ class Journal:
         self,
         *,
         dialect: str,
+        path: str,
         incoming: Incoming,
         status: int,
         at: float,
@@ -70,6 +72,7 @@ class Journal:
             Entry(
                 number=self.seen,
                 dialect=dialect,
+                path=path,
                 incoming=incoming,
                 status=status,
                 at=at,

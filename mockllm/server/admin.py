@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from mockllm.core import Incoming
 from mockllm.journal import Entry
+from mockllm.wire import read_json, write_json
 
 from .lines import reason
 from .namespaces import NAMESPACE_KEY
@@ -40,7 +41,7 @@ class Admin:
     async def journal(self, request: Request) -> Response:
         """The latest exchanges, the latest first."""
         entries = self.parts.journal.latest(namespace(request), most=MOST_LISTED)
-        return JSONResponse({"seen": self.parts.journal.seen, "exchanges": [shown(entry) for entry in entries]})
+        return page_of({"seen": self.parts.journal.seen, "exchanges": [shown(entry) for entry in entries]})
 
     async def explain_last(self, request: Request) -> Response:
         """The story of the latest exchange."""
@@ -48,7 +49,7 @@ class Admin:
         if entry is None:
             return JSONResponse({"error": "mockllm: no request was seen yet"}, status_code=404)
         story = tell(self.parts, self.parts.dialects[entry.dialect], entry.incoming)
-        return JSONResponse({"exchange": shown(entry), **story.json(), "text": story.text()})
+        return page_of({"exchange": shown(entry), **story.json(), "text": story.text()})
 
     async def reset(self, request: Request) -> Response:
         """Forgets a namespace's past, or all: sequences, limits, what was seen."""
@@ -106,18 +107,29 @@ def namespace(request: Request) -> str | None:
     return name
 
 
+def page_of(value: Any) -> Response:
+    """A page with what a request held, which may be numbers that Python's own writer refuses."""
+    return Response(write_json(value), media_type="application/json")
+
+
+def body_of(incoming: Incoming) -> Any:
+    """A body as the value it is; one that is no JSON as text."""
+    value, error = read_json(incoming.body)
+    return value if error is None else incoming.body.decode("utf-8", "replace")
+
+
 def shown(entry: Entry) -> dict[str, Any]:
     """An exchange as data."""
     incoming: Incoming = entry.incoming
     return {
         "number": entry.number,
         "method": incoming.method,
-        "path": incoming.path,
+        "path": entry.path,
         "query": incoming.query,
         "dialect": entry.dialect,
         "namespace": incoming.namespace,
         "headers": entry.headers(),
-        "body": incoming.body.decode("utf-8", "replace"),
+        "body": body_of(incoming),
         "status": entry.status,
         "rule": entry.rule,
         "refused": None if entry.why is None else reason(entry.why),

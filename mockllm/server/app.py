@@ -57,7 +57,15 @@ def build(
 
     # Starlette stands behind the site, not around it: its layers would cost every answer a tenth of its time.
     pages = Starlette(routes=admin_routes(parts), lifespan=lifespan, exception_handlers={HTTPException: nothing_here})
-    site = Site(pages, engine=parts.engine, routes=parts.routes, log=log, stopping=stopping, journal=parts.journal)
+    site = Site(
+        pages,
+        engine=parts.engine,
+        routes=parts.routes,
+        log=log,
+        stopping=stopping,
+        journal=parts.journal,
+        scripts=scripts,
+    )
     return Namespaces(Origins(site, allowed=settings.cors, log=log))
 
 

@@ -11,6 +11,9 @@ from mockllm.scenario import Layer, Loaded, Scenarios, load
 
 logger = logging.getLogger("mockllm")
 
+USUAL = "mockllm.yaml"
+"""What is read from the working directory where nobody names files."""
+
 LAYER = "files"
 MOST_SHOWN = 20
 
@@ -22,37 +25,41 @@ class Scripts:
     """Reads the files into a source of answers, all of them or none: where one is broken, the old rules stay."""
 
     def __init__(self, paths: Sequence[str], scenarios: Scenarios) -> None:
-        self._paths = tuple(paths)
+        self._named = tuple(paths)
+        self._times = 0
         self._scenarios = scenarios
         self._loaded: Loaded | None = None
         self._broken: Loaded | None = None
         self._stamp: Stamp = {}
+        self._notice: str | None = None
 
     def begin(self) -> None:
         """Reads the files for the first time; raises UsageError, with all findings, where they cannot be used."""
+        self._stamp = self._stamped()
         if not self._paths:
             return
         loaded = self._read()
         if self._broken is not None:
-            raise UsageError(listed("the scenarios cannot be used", loaded))
+            unasked = "" if self._named else f" ({USUAL} is loaded since it is in this directory)"
+            raise UsageError(listed(f"the scenarios cannot be used{unasked}", loaded))
         if warnings := [str(finding) for finding in loaded.findings]:
             logger.warning("mockllm: %s", "\n".join(warnings))
 
     def again(self) -> Loaded | None:
         """Reads the files again and says in the log what came of it."""
         if not self._paths:
-            logger.warning("mockllm: there are no scenario files to read again")
+            logger.warning("mockllm: there are no scenario files to read: none is named, and no %s is here", USUAL)
             return None
         loaded = self._read()
         if self._broken is not None:
             logger.error("mockllm: %s", listed("the scenarios are broken, and the old ones stay", loaded))
         else:
-            logger.warning("mockllm: read %s again", counted(loaded))
+            logger.warning("mockllm: read %s", counted(loaded))
         return loaded
 
     def changed(self) -> bool:
         """Says whether a file is not as it was when it was last read, one that is new in a folder included."""
-        return bool(self._paths) and self._stamped() != self._stamp
+        return self._stamped() != self._stamp
 
     def status(self) -> Mapping[str, Any]:
         """What is loaded, and what is wrong with what is not."""
@@ -66,6 +73,18 @@ class Scripts:
         }
 
     @property
+    def notice(self) -> str | None:
+        """What whoever asks should know: that it is not the files as they are that answer."""
+        return self._notice
+
+    @property
+    def _paths(self) -> tuple[str, ...]:
+        """The files to read: those that are named, else the usual one, if it is or was there."""
+        if self._named:
+            return self._named
+        return (USUAL,) if self._loaded is not None or Path(USUAL).is_file() else ()
+
+    @property
     def loaded(self) -> Loaded | None:
         """What answers at the moment."""
         return self._loaded
@@ -75,9 +94,14 @@ class Scripts:
         loaded = load(self._paths)
         if loaded.scenario is None:
             self._broken = loaded
+            if self._loaded is not None:
+                self._notice = f"the scenario files are broken, and the old rules answer: {loaded.errors[0]}"
         else:
-            self._broken, self._loaded = None, loaded
-            self._scenarios.layers = (Layer(LAYER, loaded.scenario),)
+            self._broken, self._loaded, self._notice = None, loaded, None
+            self._times += 1
+            # Under another name, so that what the rules' replies were counted by begins anew.
+            name = LAYER if self._times == 1 else f"{LAYER}, read {self._times} times"
+            self._scenarios.layers = (Layer(name, loaded.scenario),)
         self._stamp = {**self._stamped(), **before}  # what changed while it was read shall count as changed
         return loaded
 

@@ -12,6 +12,7 @@ from .date import Date
 from .log import Log
 from .respond import Response
 from .routes import ADMIN, Routes
+from .scripts import Scripts
 from .stopping import Stopping
 from .visit import Visit
 
@@ -28,6 +29,7 @@ class Site:
         log: Log | None = None,
         stopping: Stopping | None = None,
         journal: Journal | None = None,
+        scripts: Scripts | None = None,
     ) -> None:
         self._app = app
         self._engine = engine
@@ -35,6 +37,7 @@ class Site:
         self._log = log
         self._stopping = stopping or Stopping()
         self._journal = journal
+        self._scripts = scripts
         self._date = Date(engine.options.clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,7 +48,8 @@ class Site:
             return
         options = self._engine.options
         started = options.clock.elapsed()
-        visit = Visit(self._engine, self._routes, scope, path, place)
+        notice = None if self._scripts is None else self._scripts.notice
+        visit = Visit(self._engine, self._routes, scope, path, place, notice)
         bare = visit.method == "HEAD"
         response = Response(scope, receive, send, date=self._date.now(), bare=bare, speed=options.speed)
         self._stopping.under_way += 1

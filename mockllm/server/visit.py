@@ -9,6 +9,7 @@ from starlette.types import Receive, Scope
 
 from mockllm.core import Incoming, Level, Outgoing, Rejection
 from mockllm.engine import Engine
+from mockllm.wire import header_text
 
 from . import bug
 from .arrive import base_url, read_body, read_headers
@@ -32,10 +33,12 @@ BIG_BODY_BYTES = 50_000
 class Visit:
     """A request, and how it went: `status` stays 0 where nothing was answered.
 
-    `why` is what was refused, `note` what went wrong on purpose.
+    `why` is what was refused, `note` what went wrong on purpose. A `notice` is told to whoever asks.
     """
 
-    def __init__(self, engine: Engine, routes: Routes, scope: Scope, path: str, place: Place) -> None:
+    def __init__(
+        self, engine: Engine, routes: Routes, scope: Scope, path: str, place: Place, notice: str | None = None
+    ) -> None:
         self._engine = engine
         self._routes = routes
         self._scope = scope
@@ -53,6 +56,7 @@ class Visit:
         self.left = False
         self.cut = False
         self._unknown = unknown_headers(self._headers, HEADERS)
+        self._notice = notice
 
     async def run(self, receive: Receive, response: Response) -> None:
         """Reads what is left to read, answers, and sends the answer."""
@@ -92,6 +96,7 @@ class Visit:
         """What the journal keeps of it."""
         return {
             "dialect": self._place.dialect.name,
+            "path": self.path,
             "incoming": self._incoming(),
             "status": self.status,
             "rule": self.rule,
@@ -233,8 +238,9 @@ class Visit:
         self.note = outgoing.note
         self.rule = outgoing.rule
         self.why = self.why or outgoing.why
-        if self._unknown:
-            outgoing = replace(outgoing, headers=hinted(outgoing.headers, "; ".join(self._unknown)))
+        if self._unknown or self._notice is not None:
+            told = [*self._unknown, *([] if self._notice is None else [header_text(self._notice)])]
+            outgoing = replace(outgoing, headers=hinted(outgoing.headers, "; ".join(told)))
         if not await response.send(outgoing):
             self.leave(response)
 

@@ -14,9 +14,6 @@ from .setting import Setting
 
 FILE = "mockllm.toml"
 PROJECT_FILE = "pyproject.toml"
-SCENARIO_FILE = "mockllm.yaml"
-"""The scenario that is loaded from the working directory without being asked for."""
-
 PREFIX = "MOCKLLM_"
 
 
@@ -34,8 +31,7 @@ def read(
 ) -> Settings:
     """Returns the settings; `options` has the values given on the command line, by the settings' names.
 
-    A scenario file in the directory comes after those that were asked for. Every value is checked, one that another
-    overrides too. `gateway_variables` takes the variables the Inference
+    Every value is checked, one that another overrides too. `gateway_variables` takes the variables the Inference
     Gateway itself reads, which no one but a server should.
 
     Raises UsageError, with one line that names value and place, for the first one that cannot be used.
@@ -46,10 +42,6 @@ def read(
             values[found.setting.name] = found.setting.kind.read(found.raw)
         except ValueError as error:
             raise UsageError(f"{found.place}: {wrong(found.raw, error)!r} is {error}") from None
-    project = directory / SCENARIO_FILE
-    if project.is_file():
-        name = SCENARIO_FILE if directory == Path.cwd() else str(project)
-        values["scenario"] = (*values.get("scenario", ()), name)
     return Settings(**values)
 
 

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from asgi_client import call
-from stage import Stage, complaint, stage
+from stage import Stage, choice, complaint, stage
 
 from mockllm.errors import UsageError
+from mockllm.server import assemble
+from mockllm.settings import Settings
 
 HELLO = "rules: [{name: greet, when: {user: hello}, reply: REPLY}]"
 
@@ -22,13 +24,13 @@ def reload(played: Stage) -> tuple[int, dict[str, object]]:
 
 
 def test_files_are_read_again(tmp_path: Path) -> None:
-    """The new rules answer from then on; what was counted stays counted."""
+    """The new rules answer from then on, their replies from the first."""
     played = stage(tmp_path, HELLO.replace("reply: REPLY", "replies: [one, two]"))
     assert played.says("hello") == "one"
     write(tmp_path, HELLO.replace("reply: REPLY", "replies: [uno, due, tre]"))
     status, told = reload(played)
     assert (status, told["rules"], told["broken"]) == (200, 1, None)
-    assert [played.says("hello") for _ in range(2)] == ["due", "tre"]
+    assert [played.says("hello") for _ in range(2)] == ["uno", "due"]
 
 
 def test_a_broken_file_leaves_the_old_rules(tmp_path: Path) -> None:
@@ -40,11 +42,14 @@ def test_a_broken_file_leaves_the_old_rules(tmp_path: Path) -> None:
     assert isinstance(told["broken"], list)
     assert "did you mean" in told["broken"][0]
     assert "w.yaml:1:" in told["broken"][0]
-    assert played.says("hello") == "Hi."
+    got = played.ask("hello")
+    assert choice(got)["message"]["content"] == "Hi."
+    assert "are broken, and the old rules answer: " in got.headers["x-mockllm-hint"]
     assert played.page("GET", "/scenarios")["broken"] == told["broken"]
     write(tmp_path, HELLO.replace("REPLY", "Mended."))
     assert reload(played)[1]["broken"] is None
-    assert played.says("hello") == "Mended."
+    got = played.ask("hello")
+    assert (choice(got)["message"]["content"], got.headers.get("x-mockllm-hint")) == ("Mended.", None)
 
 
 def test_a_change_is_noticed(tmp_path: Path) -> None:
@@ -70,6 +75,30 @@ def test_a_change_is_noticed(tmp_path: Path) -> None:
     assert played.page("GET", "/scenarios")["rules"] == 1
 
 
+def test_the_usual_file_is_found_when_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody named files; it is kept when it goes, since editors write files anew."""
+    monkeypatch.chdir(tmp_path)
+    parts = assemble(Settings(clock="frozen"))
+    scripts = parts.scripts
+    assert (scripts.changed(), scripts.status()["loaded"]) == (False, False)
+    (tmp_path / "mockllm.yaml").write_text(HELLO)
+    assert scripts.changed()
+    scripts.again()
+    assert scripts.status()["rules"] == 1
+    (tmp_path / "mockllm.yaml").unlink()
+    assert scripts.changed()
+    scripts.again()
+    assert (scripts.status()["rules"], scripts.status()["broken"] is None) == (1, False)
+
+
+def test_named_files_stand_in_place_of_the_usual_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a scenario of the library works in any directory."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mockllm.yaml").write_text("rules: [{name: mine, reply: Mine.}]")
+    assert assemble(Settings()).scripts.status()["files"] == ["mockllm.yaml"]
+    assert len(assemble(Settings(scenario=("@hello",))).scripts.status()["files"]) == 1
+
+
 def test_a_server_does_not_start_with_broken_files(tmp_path: Path) -> None:
     """It says where each mistake is."""
     with pytest.raises(UsageError, match=r"w\.yaml:1:\d+: .*did you mean `reply`"):
@@ -86,7 +115,7 @@ def test_the_journal_shows_the_latest_first(tmp_path: Path) -> None:
     assert told["seen"] == 3
     third, second, first = told["exchanges"]
     assert (first["status"], first["rule"], first["headers"]["authorization"]) == (200, "greet", "(hidden)")
-    assert json.loads(first["body"])["messages"][0]["content"] == "hello"
+    assert first["body"]["messages"][0]["content"] == "hello"
     assert (second["status"], second["rule"], second["nearest"]["rule"]) == (400, None, "greet")
     assert "temperature" in third["refused"]
     assert [each["number"] for each in played.page("GET", "/journal", "namespace=a")["exchanges"]] == [1]

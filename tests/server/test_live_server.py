@@ -217,7 +217,7 @@ def test_a_hangup_reads_the_scenarios_again(tmp_path: Path) -> None:
         assert said(server) == "One."
         rules(tmp_path, "Two.")
         server.process.send_signal(signal.SIGHUP)
-        assert told(server, "mockllm: ") == "mockllm: read 1 rule in 1 file again\n"
+        assert told(server, "mockllm: ") == "mockllm: read 1 rule in 1 file\n"
         assert said(server) == "Two."
         (tmp_path / "mockllm.yaml").write_text("rules: [{name: all, replay: Three.}]")
         server.process.send_signal(signal.SIGHUP)
