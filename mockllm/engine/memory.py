@@ -1,5 +1,6 @@
 """What is remembered of each namespace's past."""
 
+from copy import copy
 from threading import Lock
 from typing import Any
 
@@ -46,6 +47,34 @@ class Past:
 
     def get(self, key: str) -> Any:
         return self._kept.get(key)
+
+
+class Rehearsal:
+    """A past as it would go on: what is counted and kept here is forgotten with it; see `core.Memory`."""
+
+    __slots__ = ("_counts", "_kept", "_past")
+
+    def __init__(self, past: Past) -> None:
+        self._past = past
+        self._counts: dict[str, int] = {}
+        self._kept: dict[str, Any] = {}
+
+    def count(self, key: str) -> int:
+        before = self.counted(key)
+        self._counts[key] = self._counts.get(key, 0) + 1
+        return before
+
+    def counted(self, key: str) -> int:
+        return self._past.counted(key) + self._counts.get(key, 0)
+
+    def put(self, key: str, value: Any) -> None:
+        self._kept[key] = value
+
+    def get(self, key: str) -> Any:
+        """Returns a copy of what the past keeps, so that the past keeps it as it is."""
+        if key not in self._kept:
+            self._kept[key] = copy(self._past.get(key))
+        return self._kept[key]
 
 
 class Pasts:
