@@ -5,8 +5,11 @@ ARGS ?=
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check
 # An environment belongs to one Python: asking for another one makes it anew.
-VERSION := $(shell $(PYTHON) -c 'import platform; print(platform.python_version())')
+VERSION := $(shell $(PYTHON) -c 'import platform; print(platform.python_version())' 2>/dev/null)
 MADE = $(VENV)/.made-$(VERSION)
+# Said before anything is made; pip would say it only later, and at length.
+TOO_OLD = $(PYTHON) is $(if $(VERSION),Python $(VERSION),no Python that runs), and mockllm needs 3.11 or newer; \
+  choose one, as in: make $(or $(MAKECMDGOALS),serve) PYTHON=python3.12
 
 .PHONY: install serve test test-clients fuzz check fix bench clean
 
@@ -38,6 +41,7 @@ bench: $(VENV)/.dev
 install: $(VENV)/.dev
 
 $(MADE):
+	$(if $(shell $(PYTHON) -c 'import sys; print("new" * (sys.version_info >= (3, 11)))' 2>/dev/null),,$(error $(TOO_OLD)))
 	$(PYTHON) -m venv --clear $(VENV)
 	$(PIP) install --quiet --upgrade "pip>=25.1"
 	touch $@

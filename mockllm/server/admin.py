@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from mockllm.core import Incoming
+from mockllm.core import Incoming, Rejection
 from mockllm.journal import Entry
 from mockllm.wire import read_json, write_json
 
@@ -133,7 +133,13 @@ def shown(entry: Entry) -> dict[str, Any]:
         "status": entry.status,
         "rule": entry.rule,
         "refused": None if entry.why is None else reason(entry.why),
+        "complaint": None if entry.why is None else complained(entry.why),
         "nearest": None if entry.why is None else entry.why.detail.get("nearest"),
         "note": entry.note,
         "client_left": entry.left,
     }
+
+
+def complained(why: Rejection) -> str | None:
+    """What the header `x-mockllm-error` said; None where the service itself would refuse the request."""
+    return str(why.detail.get("kind", "unmatched")) if why.code == "complaint" else None

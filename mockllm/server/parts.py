@@ -79,10 +79,11 @@ def check_workers(settings: Settings, scenarios: Scenarios) -> None:
         return
     for layer in scenarios.layers:
         for rule in layer.scenario.rules:
-            if len(rule.replies) > 1:
+            turns = any(len(turn.replies) > 1 for turn in rule.turns)
+            if len(rule.replies) > 1 or turns or rule.after in ("next", "error"):
                 raise UsageError(
-                    f"--workers {settings.workers}: {rule.place.short}: {rule.name!r} has several replies, and each"
-                    " process would count for itself which is next; use one worker"
+                    f"--workers {settings.workers}: {rule.place.short}: {rule.name!r} has several replies, or ends,"
+                    " and each process would count for itself which is next; use one worker"
                 )
         if layer.scenario.limits:
             place = layer.scenario.limits[0].place.short

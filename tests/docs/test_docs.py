@@ -13,6 +13,7 @@ from asgi_client import Got, call
 
 from mockllm.cli import main
 from mockllm.cli.commands import COMMANDS
+from mockllm.errors import UsageError
 from mockllm.server import build
 from mockllm.settings import SETTINGS, Setting, Settings, read
 
@@ -58,6 +59,8 @@ def test_commands_are_ours(page: Path) -> None:
         match words[0]:
             case "make":
                 assert set(words[1:]) <= targets
+            case "pip":
+                assert words[1:] == ["install", "."]
             case "curl":
                 assert curl(words).status in (200, 422)
             case "mockllm" if words[1] == "ask":
@@ -70,6 +73,33 @@ def test_commands_are_ours(page: Path) -> None:
                 assert {word for word in words[2:] if word.startswith("-")} <= known
             case _:
                 raise AssertionError(f"a command no test knows: {words}")
+
+
+def test_what_is_handed_on_by_make_is_ours() -> None:
+    """The variables that pages give to make exist, and the options in ARGS are those of the command behind."""
+    calls = [call for page in PAGES for call in re.findall(r'`make ([a-z-]+) ([A-Z]+)="?([^"`]+)"?`', page.read_text())]
+    assert calls
+    variables = set(re.findall(r"^([A-Z]+) \?=", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert {variable for _, variable, _ in calls} <= variables
+    known = {option for parameter in COMMANDS.commands["serve"].params for option in parameter.opts}
+    for arguments in [shlex.split(given) for target, _, given in calls if target == "serve"]:
+        assert {word for word in arguments if word.startswith("-")} <= known
+
+
+def test_what_the_readme_calls_not_emulated_is_not() -> None:
+    """And whoever asks for it is told."""
+    assert "no Responses API, no embeddings, no legacy completions" in (ROOT / "README.md").read_text()
+    for path in ("/v1/responses", "/v1/embeddings", "/v1/completions"):
+        got = call(APP, path, b"{}", headers={"content-type": "application/json"})
+        assert (got.status, "use chat completions" in got.headers["x-mockllm-hint"]) == (404, True)
+
+
+@pytest.mark.parametrize("scripted", ["rules: [{name: a, replies: [One., Two.]}]", "limits: [{requests: 2}]"])
+def test_workers_refuse_what_the_page_says(tmp_path: Path, scripted: str) -> None:
+    """Rules of several replies, and limits."""
+    (tmp_path / "a.yaml").write_text(scripted)
+    with pytest.raises(UsageError, match="use one worker"):
+        build(Settings(workers=2, scenario=(str(tmp_path / "a.yaml"),)))
 
 
 def test_the_first_answers_of_the_readme() -> None:
