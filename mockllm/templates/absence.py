@@ -9,20 +9,24 @@ from jinja2.utils import missing
 from mockllm.errors import TemplateError
 
 from .context import Context
+from .lacking import AbsenceError, Lacking
 from .missing import Missing, lacking
 from .pieces import shortened
-from .sandbox import AbsenceError, Lacking, sandbox
+from .sandbox import sandbox
 
 
 def explain(error: Exception, tree: nodes.Template, context: Context) -> str:
     """Words an error of a run."""
-    if isinstance(error, AbsenceError):
-        return _absent(error.lacking, tree, context)
-    if isinstance(error, TemplateError):
-        return str(error)
-    if isinstance(error, RecursionError):
-        return "calls itself without end"
-    return f"fails: {shortened(str(error) or type(error).__name__, 200)}"
+    try:
+        if isinstance(error, AbsenceError):
+            return _absent(error.lacking, tree, context)
+        if isinstance(error, TemplateError):
+            return str(error)
+        if isinstance(error, RecursionError):
+            return "calls itself without end, or goes in too deep"
+        return f"fails: {shortened(str(error) or type(error).__name__, 200)}"
+    except Exception:  # noqa: BLE001 - what was wrong is not to hide behind an error about telling it
+        return f"fails: {type(error).__name__}"
 
 
 def _absent(lacked: Lacking, tree: nodes.Template, context: Context) -> str:

@@ -7,6 +7,7 @@ from mockllm.errors import TemplateError
 
 from .budget import MOST_OUTPUT, Budget
 from .context import Context
+from .parts import check_parts, parts
 from .paths import Path, path
 from .pieces import OPENING, Expression, cut
 
@@ -66,30 +67,46 @@ def compile_text(text: str, *, mode: Mode = "expressions") -> str | Template:
 
         statements = compile_statements(text)
         return Template(text, statements, statements.names)
-    pieces = tuple(_compile(piece) if isinstance(piece, Expression) else piece for piece in cut(text))
+    found = cut(text)
+    check_parts(sum(parts(piece.source) for piece in found if isinstance(piece, Expression)))
+    pieces = tuple(_compile(piece) if isinstance(piece, Expression) else piece for piece in found)
     names = frozenset[str]().union(*(piece.names for piece in pieces if not isinstance(piece, str)))
     return Template(text, pieces, names)
 
 
 def compile_tree(value: Any, *, mode: Mode = "expressions") -> Any:
     """Makes templates of the texts in a JSON value; keys are left alone."""
+    try:
+        return _compile_tree(value, mode)
+    except RecursionError as error:
+        raise TemplateError("the value is nested too deeply") from error
+
+
+def _compile_tree(value: Any, mode: Mode) -> Any:
     if isinstance(value, str):
         return compile_text(value, mode=mode)
     if isinstance(value, Mapping):
-        return {key: compile_tree(item, mode=mode) for key, item in value.items()}
+        return {key: _compile_tree(item, mode) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [compile_tree(item, mode=mode) for item in value]
+        return [_compile_tree(item, mode) for item in value]
     return value
 
 
 def render_tree(tree: Any, context: Context) -> Any:
     """Fills in the templates of a tree that `compile_tree` made."""
+    try:
+        return _render_tree(tree, context)
+    except RecursionError as error:
+        raise TemplateError("the value is nested too deeply") from error
+
+
+def _render_tree(tree: Any, context: Context) -> Any:
     if isinstance(tree, Template):
         return tree.value(context)
     if isinstance(tree, Mapping):
-        return {key: render_tree(item, context) for key, item in tree.items()}
+        return {key: _render_tree(item, context) for key, item in tree.items()}
     if isinstance(tree, list):
-        return [render_tree(item, context) for item in tree]
+        return [_render_tree(item, context) for item in tree]
     return tree
 
 

@@ -3,7 +3,7 @@
 Each kind of helper counts its own calls, so that one more `uuid()` changes no `choice`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -19,9 +19,9 @@ class Draws:
     def __init__(self, seed_key: bytes) -> None:
         self._chance = chances("template draws", seed_key)
 
-    def choice(self, options: Sequence[Any]) -> Any:
+    def choice(self, options: Iterable[Any]) -> Any:
         """Returns one of several values."""
-        options = list(options)
+        options = options if isinstance(options, Sequence) else list(options)
         if not options:
             raise TemplateError("`choice` has nothing to choose from: its list is empty")
         return options[int(self._chance() * len(options))]

@@ -9,22 +9,30 @@ from typing import Any, NoReturn
 
 from jinja2 import Template as Program
 from jinja2 import TemplateSyntaxError, nodes
-from jinja2.meta import find_undeclared_variables
+from jinja2.meta import TrackingCodeGenerator
 from jinja2.parser import Parser
 from jinja2.runtime import Context as Variables
 
 from mockllm.errors import TemplateError
 
 from .absence import explain
+from .bounding import Bounding, heaviest, literal
 from .budget import MOST_OUTPUT, Budget
 from .checking import check
 from .context import Context
+from .filters import BUDGET
+from .lacking import Lacking, present
 from .missing import Missing
-from .pieces import Expression, shortened
-from .sandbox import BUDGET, Bounding, Lacking, literal, present, sandbox
+from .parts import check_parts, parts_of_statements
+from .pieces import MOST_EXPRESSIONS, Expression, shortened
+from .sandbox import sandbox
+from .weighing import weigh
 from .written import plain, write
 
 RESULT = "result"
+
+MOST_STATEMENTS = 100_000
+"""Characters of a text with statements."""
 
 CACHED = 4096
 """How many expressions are kept: files repeat them."""
@@ -33,13 +41,14 @@ CACHED = 4096
 class Code:
     """What was read; its program is made at its first run."""
 
-    __slots__ = ("_program", "literal", "names", "needs", "tree")
+    __slots__ = ("_program", "literal", "names", "needs", "tree", "weight")
 
     def __init__(self, tree: nodes.Template, names: frozenset[str]) -> None:
         self.tree = tree
         self.names = names
         self.needs = names | {"choice"} if any(node.name == "random" for node in tree.find_all(nodes.Filter)) else names
         self.literal = literal(tree)
+        self.weight = heaviest(tree)
         self._program: Program | None = None
 
     def begin(self, context: Context, budget: Budget) -> tuple[Program, Variables]:
@@ -47,7 +56,7 @@ class Code:
         if self._program is None:
             self._program = sandbox().from_string(Bounding().visit(self.tree))
         variables = {name: _variable(context, name) for name in self.needs}
-        budget.literal = self.literal
+        budget.literal, budget.weight = self.literal, self.weight
         return self._program, self._program.new_context({BUDGET: budget, **variables})
 
 
@@ -79,7 +88,9 @@ class Compiled:
         program, variables = self._code.begin(context, budget)
         for _ in program.root_render_func(variables):
             pass
-        return present(variables.vars[RESULT])
+        value = present(variables.vars[RESULT])
+        weigh(budget, value)
+        return value
 
     def _fail(self, error: Exception, context: Context) -> NoReturn:
         _fail(self._piece, explain(error, self._code.tree, context), error)
@@ -117,24 +128,43 @@ def compile_expression(piece: Expression) -> Compiled:
     """Reads what stands in one `{{ }}`; raises TemplateError, with its place, where it cannot be used."""
     try:
         return Compiled(piece, _read(piece.source))
-    except TemplateSyntaxError as error:
-        _fail(piece, f"cannot be read: {error.message}", error)
-    except RecursionError as error:
-        _fail(piece, "cannot be read: it is nested too deeply", error)
     except TemplateError as error:
         _fail(piece, str(error), error)
+    except Exception as error:  # noqa: BLE001 - Jinja and Python have many errors for what they cannot read
+        _fail(piece, f"cannot be read: {_unreadable(error)}", error)
 
 
 def compile_statements(source: str) -> Statements:
     """Reads a text with statements; raises TemplateError where it cannot be used."""
+    if len(source) > MOST_STATEMENTS or source.count("{%") + source.count("{{") > MOST_EXPRESSIONS:
+        raise TemplateError(
+            f"the text is longer than {MOST_STATEMENTS} characters, or holds more than {MOST_EXPRESSIONS} expressions"
+            " and statements"
+        )
+    check_parts(parts_of_statements(source))
     try:
         tree = sandbox().parse(source)
-        found = find_undeclared_variables(tree)
+        return Statements(source, Code(tree, check(tree, _undeclared(tree))))
+    except TemplateError:
+        raise
     except TemplateSyntaxError as error:
         raise TemplateError(f"cannot be read: {error.message} (line {error.lineno})", line=error.lineno) from error
-    except RecursionError as error:
-        raise TemplateError("cannot be read: it is nested too deeply") from error
-    return Statements(source, Code(tree, check(tree, found)))
+    except Exception as error:
+        raise TemplateError(f"{shortened(source)}: cannot be read: {_unreadable(error)}") from error
+
+
+def _undeclared(tree: nodes.Template) -> set[str]:
+    """Finds the variables that a text with statements does not set itself, as `jinja2.meta` does."""
+    generator = TrackingCodeGenerator(sandbox())
+    generator.optimizer = None  # it would work constants out, and takes the square of an expression's depth
+    generator.visit(tree)
+    return generator.undeclared_identifiers
+
+
+def _unreadable(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return shortened((error.message if isinstance(error, TemplateSyntaxError) else str(error)) or "it is too much", 200)
 
 
 @lru_cache(maxsize=CACHED)

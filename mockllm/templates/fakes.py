@@ -6,23 +6,23 @@ what cannot be told a day is refused.
 """
 
 import inspect
+import re
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from mockllm.errors import TemplateError
 from mockllm.seeds import chances, key
 
+from .fake_names import FILES, NAMES, cost
+from .moment import moment
 from .written import Settled
 
 LOCALE = "en_US"
 
-MOST_ITEMS = 1000
-"""How many words, sentences or other items one call may make."""
-
-MANY = frozenset({"words", "sentences", "sentence", "paragraphs", "paragraph", "texts"})
+WIDE = re.compile(r"%[^a-zA-Z%]*\d")
+"""A width in how a date is to be written."""
 
 DATES: Mapping[str, str] = {
     "date": "%Y-%m-%d",
@@ -62,6 +62,8 @@ class Fakes:
     def __getattr__(self, name: str) -> "Fake":
         if name.startswith("_") or name not in _methods():
             raise AttributeError(name)
+        if name in FILES:
+            raise TemplateError(f"`fake.{name}` makes a whole file: write its text, with `tojson` where it is JSON")
         if name in TODAYS:
             raise TemplateError(
                 f"`fake.{name}` depends on the day of the run, so its results would change from day to day; "
@@ -69,18 +71,20 @@ class Fakes:
             )
         if name in UNORDERED:
             raise TemplateError(f"`fake.{name}` gives nothing that can be written the same every time")
+        if name not in NAMES:
+            raise AttributeError(name)
         return Fake(name, self._make)
 
     def __dir__(self) -> Iterator[str]:
-        return iter(sorted(_methods() - TODAYS - UNORDERED))
+        return iter(sorted(_methods() & NAMES))
 
     def _make(self, name: str, *args: Any, **kwargs: Any) -> Any:
         self._count += 1
-        if name in MANY and any(isinstance(arg, int) and arg > MOST_ITEMS for arg in (*args, *kwargs.values())):
-            raise TemplateError(f"`fake.{name}` makes at most {MOST_ITEMS} at once")
         if name in DATES:
-            moment = datetime.fromtimestamp(self._past(), UTC)
-            return moment.strftime(DATES[name] if not args else str(args[0]))
+            pattern = args[0] if args else kwargs.get("pattern", DATES[name])
+            if not isinstance(pattern, str) or WIDE.search(pattern):
+                raise TemplateError(f"`fake.{name}` cannot be written as {pattern!r}")
+            return moment(self._past()).strftime(pattern)
         if name == "unix_time":
             return self._past()
         return _call(int.from_bytes(key("template fake", self._seed_key, self._count), "big"), name, *args, **kwargs)
@@ -96,6 +100,10 @@ class Fake(Settled):
     def __init__(self, name: str, make: Callable[..., Any]) -> None:
         self._name = name
         self._make = make
+
+    def cost(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> int:
+        """Returns the steps that a call takes; raises TemplateError where it would make too much."""
+        return cost(self._name, getattr(_faker()[0], self._name), args, kwargs)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._make(self._name, *args, **kwargs)

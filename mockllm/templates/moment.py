@@ -2,7 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
+from mockllm.errors import TemplateError
+
 from .written import Settled
+
+BEYOND = "goes beyond the years 1 to 9999, which alone have dates"
 
 
 class Moment(Settled):
@@ -11,7 +15,7 @@ class Moment(Settled):
     __slots__ = ("_at",)
 
     def __init__(self, timestamp: float) -> None:
-        self._at = datetime.fromtimestamp(timestamp, UTC)
+        self._at = moment(timestamp)
 
     def __call__(self) -> "Moment":
         return self
@@ -71,5 +75,16 @@ class Moment(Settled):
 
     def plus(self, *, days: float = 0, hours: float = 0, minutes: float = 0, seconds: float = 0) -> "Moment":
         """Returns a later moment, or with numbers below 0 an earlier one."""
-        later = self._at + timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+        try:
+            later = self._at + timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+        except (OverflowError, ValueError) as error:
+            raise TemplateError(BEYOND) from error
         return Moment(later.timestamp())
+
+
+def moment(timestamp: float) -> datetime:
+    """Returns a moment in UTC; raises TemplateError for one that has no date."""
+    try:
+        return datetime.fromtimestamp(timestamp, UTC)
+    except (OverflowError, OSError, ValueError) as error:
+        raise TemplateError(BEYOND) from error

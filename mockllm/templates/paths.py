@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from mockllm.errors import TemplateError
-
 from .budget import Budget
 from .context import CONTEXT_NAMES, Context
 from .pieces import Expression
@@ -39,17 +37,17 @@ class Path:
 
     def text(self, context: Context, budget: Budget) -> str:
         """Returns the value as it is written into a text."""
-        value = self._find(context)
-        if value is not _NOWHERE:
-            with suppress(TemplateError, ValueError, RecursionError):  # Jinja's way fails too, and tells where
+        with suppress(Exception):  # Jinja's way fails too, and tells where
+            value = self._find(context)
+            if value is not _NOWHERE:
                 return write(value)
         return self._asked().text(context, budget)
 
     def plain(self, context: Context, budget: Budget) -> Any:
         """Returns the value as JSON knows it."""
-        value = self._find(context)
-        if value is not _NOWHERE:
-            with suppress(TemplateError, RecursionError):
+        with suppress(Exception):  # as above
+            value = self._find(context)
+            if value is not _NOWHERE:
                 return plain(value)
         return self._asked().plain(context, budget)
 

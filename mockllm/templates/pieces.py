@@ -16,6 +16,13 @@ TOKEN = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[\[({]|\}\}|[\])}]|['
 """What matters for finding the end: strings, brackets, and a quote that begins a string without end."""
 
 
+MOST_EXPRESSIONS = 1000
+"""Expressions in one text."""
+
+MOST_SOURCE = 20_000
+"""Characters of one expression."""
+
+
 class Expression(NamedTuple):
     """What stands between `{{` and `}}`, and where its `{{` is; line and column count from 1."""
 
@@ -33,17 +40,34 @@ def cut(text: str) -> list[str | Expression]:
 
 
 def _pieces(text: str) -> Iterator[str | Expression]:
-    done, begin, strip = 0, text.find(OPENING), False
+    done, begin, strip, count = 0, text.find(OPENING), False, 0
+    line, line_start, seen = (
+        1,
+        0,
+        0,
+    )  # counting from the beginning each time takes the square of it
     while begin >= 0:
         end = _end(text, begin)
         before, source = text[done:begin], text[begin + len(OPENING) : end]
+        line += text.count("\n", seen, begin)
+        line_start = text.rfind("\n", seen, begin) + 1 or line_start
+        seen = begin
+        count += 1
+        _bounded(count, len(source), line, begin - line_start + 1)
         # as Jinja has it, a minus beside the braces takes away the blanks on its side
         yield _trimmed(before, left=strip, right=source.startswith("-"))
         strip = source.endswith("-")
-        yield Expression(source.removeprefix("-").removesuffix("-").strip(), *place(text, begin))
+        yield Expression(source.removeprefix("-").removesuffix("-").strip(), line, begin - line_start + 1)
         done = end + len(OPENING)
         begin = text.find(OPENING, done)
     yield _trimmed(text[done:], left=strip, right=False)
+
+
+def _bounded(count: int, length: int, line: int, column: int) -> None:
+    if count > MOST_EXPRESSIONS:
+        raise TemplateError(f"the text holds more than {MOST_EXPRESSIONS} expressions", line=line, column=column)
+    if length > MOST_SOURCE:
+        raise TemplateError(f"an expression is longer than {MOST_SOURCE} characters", line=line, column=column)
 
 
 def _end(text: str, begin: int) -> int:

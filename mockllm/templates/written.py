@@ -72,18 +72,19 @@ def plain(value: Any) -> Any:
         case Decimal() | datetime.timedelta():
             return str(value)
     str(value)  # what is not there says so itself when it is written
-    raise TemplateError(_told(value))
+    raise TemplateError(refusal(value))
 
 
 def _key(key: Any) -> str:
     return key if isinstance(key, str) else write(key)
 
 
-def _told(value: Any) -> str:
+def refusal(value: Any) -> str:
+    """Says of a value that it has no place in JSON."""
     if isinstance(value, float):
         return f"gives {value}, which JSON has no number for"
-    if callable(value):
-        name = getattr(value, "__name__", "it")
+    name = getattr(value, "__name__", None)
+    if name and callable(value):
         return f"gives the function `{name}`, not a value: call it, `{name}()`"
     kind = type(value).__name__
     return f"gives a {kind}, which has no place in a text or in JSON"

@@ -202,3 +202,11 @@ def test_full_is_checked_too(text: str) -> None:
     """What no template can do is an error before any request comes."""
     with pytest.raises(TemplateError):
         compile_text(text, mode="full")
+
+
+def test_an_unknown_variable_is_told_with_those_of_ours() -> None:
+    """Not with the functions that Jinja brings."""
+    with pytest.raises(TemplateError) as error:
+        compile_text("{{ town }}")
+    assert "there are match, request, model, user" in str(error.value)
+    assert "cycler" not in str(error.value)
