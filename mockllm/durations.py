@@ -25,6 +25,8 @@ def number(raw: object) -> float | None:
     """Returns a finite number, or None where it is none."""
     if isinstance(raw, bool) or not isinstance(raw, (str, int, float)):
         return None
+    if isinstance(raw, str) and (not raw.isascii() or "_" in raw):  # Python takes digits of all scripts, and 1_000
+        return None
     try:
         value = float(raw)
     except (ValueError, OverflowError):

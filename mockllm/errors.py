@@ -47,12 +47,16 @@ class TemplateError(MockLLMError):
 
 
 class MatchingTimeout(MockLLMError):  # noqa: N818 - it is what happened, and the name people will look for
-    """A regex of a condition that took longer than it may, so that nobody knows whether it is found."""
+    """A regex of a condition that took longer than it may, so that nobody knows whether it is found.
 
-    def __init__(self, field: str, pattern: str, bound_s: float) -> None:
+    `together` says that it was the regexes of the whole request that took so long, and this one was the last straw.
+    """
+
+    def __init__(self, field: str, pattern: str, bound_s: float, *, together: bool = False) -> None:
+        what = f"the regexes of one request took longer than {bound_s:g} s together, the last of them {pattern}"
         super().__init__(
-            f"{field}: the regex {pattern} took longer than {bound_s:g} s; rewrite it so that it has fewer ways to"
-            " match one text, such as (a+)+ has many"
+            f"{field}: {what if together else f'the regex {pattern} took longer than {bound_s:g} s'}; rewrite it so"
+            " that it has fewer ways to match one text, such as (a+)+ has many"
         )
         self.field = field
         self.pattern = pattern

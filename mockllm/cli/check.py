@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
+from mockllm import dialects
 from mockllm.errors import UsageError
 from mockllm.scenario import Loaded, load
 
@@ -15,13 +16,13 @@ def check(paths: Sequence[str], out: TextIO, *, as_json: bool) -> int:
     """Prints the findings, and returns 1 where there is an error among them."""
     if not paths and not Path(USUAL).exists():
         raise UsageError(f"there is no {USUAL} here, and no file is named; mockllm init writes one")
-    loaded = load(paths or [USUAL])
+    loaded = load(paths or [USUAL], dialects=tuple(dialects.load()))
     out.write(as_data(loaded) if as_json else as_text(loaded))
     return 1 if loaded.errors else 0
 
 
 def as_text(loaded: Loaded) -> str:
-    lines = [f"{finding.place}: {finding.level}: {finding.text}" for finding in loaded.findings]
+    lines = [str(finding) for finding in loaded.findings]
     return "\n".join([*lines, summary(loaded)]) + "\n"
 
 
@@ -29,7 +30,8 @@ def summary(loaded: Loaded) -> str:
     """One line for all; of rules nothing is said where no file was there to be read."""
     errors = len(loaded.errors)
     warnings = len(loaded.findings) - errors
-    read = f"{counted(loaded.rules, 'rule')} in {counted(len(loaded.files), 'file')}"
+    rules = counted(loaded.rules, "rule") if loaded.rules or not errors else "no rule"
+    read = f"{rules} in {counted(len(loaded.files), 'file')}{' could be read' if errors else ''}"
     found = [counted(number, word) for number, word in ((errors, "error"), (warnings, "warning")) if number]
     told = " and ".join(found) or "fine"
     return f"{read}, {told}" if loaded.files else told

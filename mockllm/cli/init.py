@@ -16,13 +16,13 @@ rules:                                     # the first that fits answers
 
   - name: greeting
     when:
-      user: hello                          # the last user message contains it
+      user: /hello/i                       # between slashes: a regex; i: in upper and lower case alike
     reply: Hello! How can I help?
 
   # A tool in two steps: first the model calls it, then it tells what the tool returned.
   - name: ask for the weather
     when:
-      user: '/weather in (?P<city>\\w+)/i'  # between slashes: a regex; what a group took is match.city below
+      user: '/weather in (?P<city>\\w+)/i'  # what the group took is match.city below
       tools: [get_weather]                 # the request has to offer this tool
       has_tool_result: false               # it has not been called yet
     reply:
@@ -35,7 +35,7 @@ rules:                                     # the first that fits answers
 
   # One answer after the other; clients that try again get through.
   - name: busy, then fine
-    when: {user: busy}
+    when: {user: busy}                     # without slashes: the message contains this, in the same case
     replies:
       - {error: rate_limited, retry_after: 1s}
       - Here at last.

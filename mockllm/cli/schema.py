@@ -3,10 +3,11 @@
 import json
 from typing import TextIO
 
+from mockllm import dialects
 from mockllm.scenario.schema import schema as made
 
 
 def schema(out: TextIO) -> int:
     """Prints it."""
-    out.write(json.dumps(made(), ensure_ascii=False, indent=2) + "\n")
+    out.write(json.dumps(made(tuple(dialects.load())), ensure_ascii=False, indent=2) + "\n")
     return 0

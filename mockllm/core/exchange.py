@@ -35,8 +35,8 @@ class Outgoing:
     """A response: whole (`body`) after `wait_s` seconds, or in frames.
 
     With status 0 nothing is sent before the ending. Frames that need not wait may share a write, unless they are
-    `apart`; `instant` says that none of them has to wait. `rule`, `why` and `note` are for the log and the journal:
-    what answered, what was refused, and what went wrong on purpose.
+    `apart`; `instant` says that none of them has to wait. `rule`, with `turn` and `reply` where it has several,
+    `why` and `note` are for the log and the journal: what answered, what was refused, and what went wrong on purpose.
     """
 
     status: int
@@ -48,5 +48,7 @@ class Outgoing:
     apart: bool = False
     instant: bool = False
     rule: str | None = None
+    turn: int | None = None
+    reply: int | None = None
     why: Rejection | None = None
     note: str | None = None

@@ -94,12 +94,17 @@ class Rates:
 
 @record
 class Manner:
-    """How an answer is given; `rule` is the name of the rule that answered.
+    """How an answer is given; `rule` is the name of the rule that answered, `key` what its chance is drawn by.
 
-    `charge` is told how many tokens were made, where somebody counts them.
+    Where it has several turns or replies, `turn` and `reply` say which of them, counted from 1. `charge` is told how
+    many tokens were made, where somebody counts them. `hint` is what somebody who wonders should know.
     """
 
     rule: str | None = None
+    key: str | None = None
+    turn: int | None = None
+    reply: int | None = None
+    hint: str | None = None
     pace: Pacing | None = None
     headers: tuple[Header, ...] = ()
     spoilers: tuple[Spoiler, ...] = ()

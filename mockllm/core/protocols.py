@@ -47,11 +47,15 @@ class Memory(Protocol):
         ...
 
     def put(self, key: str, value: Any) -> None:
-        """Keeps a value, in place of the one that was kept under this key."""
+        """Keeps a value, in place of the one that was kept under this key; None is to keep nothing."""
         ...
 
     def get(self, key: str) -> Any:
         """Returns what is kept under a key, or None."""
+        ...
+
+    def kept(self, prefix: str) -> Sequence[tuple[str, Any]]:
+        """Returns what is kept under the keys that begin so."""
         ...
 
 

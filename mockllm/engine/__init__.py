@@ -3,6 +3,6 @@
 from .deliver import WRITE_BYTES, deliver
 from .engine import Engine
 from .options import Options
-from .orders import orders
+from .orders import Orders, orders
 
-__all__ = ["WRITE_BYTES", "Engine", "Options", "deliver", "orders"]
+__all__ = ["WRITE_BYTES", "Engine", "Options", "Orders", "deliver", "orders"]

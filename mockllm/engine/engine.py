@@ -6,7 +6,7 @@ from dataclasses import replace
 from mockllm.core import Dialect, Failure, Incoming, Outgoing, Rejection, Request, Source, Writer
 
 from .ids import Ids
-from .marks import marked, own_headers
+from .marks import marked, own_headers, rule_headers
 from .memory import Pasts
 from .options import Options
 from .orders import orders
@@ -51,13 +51,13 @@ class Engine:
         cost = ROWS_COST if request.extras.logprobs is not None or request.sampling.logit_bias else 1
         return len(incoming.body) > HEAVY_BYTES or tokens * cost > HEAVY_TOKENS
 
-    def answer(self, dialect: Dialect, request: Request, incoming: Incoming) -> Outgoing:
-        """Answers a request that was read."""
+    def answer(self, dialect: Dialect, request: Request, incoming: Incoming, *, rehearsed: bool = False) -> Outgoing:
+        """Answers a request that was read; `rehearsed`, it says what it would answer, and remembers nothing of it."""
         ordered = orders(request, incoming)
         if isinstance(ordered, Rejection):
             return self.refuse(dialect, ordered, incoming)
         request = ordered.request
-        at = self.situation(request, incoming)
+        at = self.situation(request, incoming, rehearsed=rehearsed)
         if isinstance(at, Rejection):
             return self.refuse(dialect, at, incoming)
         plan = ordered.failure or self._planner.plan(at.asked)
@@ -67,11 +67,11 @@ class Engine:
         spoiling = None
         if manner.spoilers or ordered.spoilers:
             spoilers = (*manner.spoilers, *ordered.spoilers)
-            spoiling = Spoiling(spoilers, self.options.seed, manner.rule, request, at.asked.memory, self._writer)
+            spoiling = Spoiling(spoilers, self.options.seed, manner.key, request, at.asked.memory, self._writer)
         if isinstance(plan, Failure):
             failed = dialect.fail(plan, request, incoming, self._ids.of(dialect, incoming))
-            headers = marked(failed.headers, manner.rule, own_headers(dialect, manner, incoming))
-            outgoing = replace(failed, headers=headers, rule=manner.rule)
+            headers = marked(failed.headers, manner, own_headers(dialect, manner, incoming))
+            outgoing = replace(failed, headers=headers, rule=manner.rule, turn=manner.turn, reply=manner.reply)
         else:
             if spoiling is not None:
                 plan = replace(plan, replies=spoiling.replies(plan.replies))
@@ -81,8 +81,11 @@ class Engine:
     def refuse(self, dialect: Dialect, rejection: Rejection, incoming: Incoming) -> Outgoing:
         """Has the dialect word a refusal."""
         outgoing = replace(dialect.refuse(rejection, incoming, self._ids.of(dialect, incoming)), why=rejection)
-        rule = rejection.detail.get("rule")
-        return outgoing if rule is None else replace(outgoing, headers=marked(outgoing.headers, rule, ()), rule=rule)
+        rule, turn, reply = [rejection.detail.get(name) for name in ("rule", "turn", "reply")]
+        if rule is None:
+            return outgoing
+        headers = (*outgoing.headers, *rule_headers(rule, turn, reply))
+        return replace(outgoing, headers=headers, rule=rule, turn=turn, reply=reply)
 
     def models(self, dialect: Dialect, incoming: Incoming) -> Outgoing:
         """Answers a request for the list of models."""

@@ -16,22 +16,23 @@ MOST = 4096
 class Past:
     """One namespace's past; see `core.Memory`."""
 
-    __slots__ = ("_ahead_s", "_clock", "_counts", "_kept", "_lock")
+    __slots__ = ("_clock", "_counts", "_kept", "_lock", "ahead_s")
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._lock = Lock()  # long answers are made in threads
         self._counts: dict[str, int] = {}
         self._kept: dict[str, Any] = {}
-        self._ahead_s = 0.0
+        self.ahead_s = 0.0
+        """How many seconds its time is ahead of the clock."""
 
     def now(self) -> float:
         """What time it is in this namespace, in seconds since the epoch."""
-        return self._clock.now() + self._ahead_s
+        return self._clock.now() + self.ahead_s
 
     def advance(self, seconds: float) -> None:
         """Lets time pass."""
-        self._ahead_s += seconds
+        self.ahead_s += seconds
 
     def count(self, key: str) -> int:
         with self._lock:
@@ -43,10 +44,16 @@ class Past:
         return self._counts.get(key, 0)
 
     def put(self, key: str, value: Any) -> None:
-        self._kept[key] = value
+        if value is None:
+            self._kept.pop(key, None)
+        else:
+            self._kept[key] = value
 
     def get(self, key: str) -> Any:
         return self._kept.get(key)
+
+    def kept(self, prefix: str) -> list[tuple[str, Any]]:
+        return [(key, value) for key, value in self._kept.copy().items() if key.startswith(prefix)]
 
 
 class Rehearsal:
@@ -75,6 +82,9 @@ class Rehearsal:
         if key not in self._kept:
             self._kept[key] = copy(self._past.get(key))
         return self._kept[key]
+
+    def kept(self, prefix: str) -> list[tuple[str, Any]]:  # noqa: ARG002 - it has nothing to tidy up
+        return []
 
 
 class Pasts:

@@ -8,7 +8,7 @@ from mockllm.core import Asked, Fault, Incoming, Rejection, Request
 from mockllm.errors import VocabularyError
 from mockllm.tokens import ChatTokenizer, FileTokenizer, Prompt, for_file, read_prompt, tokenizer_for
 
-from .memory import Pasts
+from .memory import Pasts, Rehearsal
 from .options import Options
 
 DEFAULT_MAX_TOKENS = 2048
@@ -37,8 +37,11 @@ class Situations:
         self._pasts = pasts
         self._files = {pattern: own_tokenizer(pattern, path) for pattern, path in options.tokenizers}
 
-    def of(self, request: Request, incoming: Incoming) -> "Situation | Rejection":
-        """Works out what has to be known of a request before it can be answered; refuses one that is too long."""
+    def of(self, request: Request, incoming: Incoming, *, rehearsed: bool = False) -> "Situation | Rejection":
+        """Works out what has to be known of a request before it can be answered; refuses one that is too long.
+
+        `rehearsed`, nothing is remembered of what becomes of it.
+        """
         started = self._options.clock.elapsed()
         card = find(request.model, request.dialect, provider=request.provider)
         tokenizer = self._tokenizer(request, card)
@@ -56,7 +59,7 @@ class Situations:
             tokenizer=tokenizer,
             prompt_tokens=len(prompt.ids),
             max_tokens=work,
-            memory=past,
+            memory=Rehearsal(past) if rehearsed else past,
             now=past.now(),
         )
         return Situation(asked, card, tokenizer, prompt, room, started)

@@ -17,7 +17,8 @@ class Spoiling:
         self, spoilers: Sequence[Spoiler], seed: int, rule: str | None, request: Request, memory: Memory, writer: Writer
     ) -> None:
         key = writer.fingerprint(request)
-        nth = memory.count(f"spoilt:{rule}:{key.hex()}")
+        sure = all(spoiler.rate >= 1 for spoiler in spoilers)  # what strikes always need not be counted
+        nth = 0 if sure else memory.count(f"spoilt:{rule}:{key.hex()}")
         self._struck: list[tuple[Spoiler, Chance]] = []
         for place, spoiler in enumerate(spoilers):
             chance = seeds.chances("fault", seed, rule, key, nth, place)

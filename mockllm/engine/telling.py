@@ -104,11 +104,18 @@ class Teller:
         if work < at.room and not manner.ignore_limits and max(made) >= work:
             headers = (*headers, *CAPPED)
         if manner is not PLAIN:
-            headers = marked(headers, manner.rule, own_headers(dialect, manner, at.asked.incoming))
-        if steps is not None:
-            told = frames(steps, waits)
-            return Outgoing(status=200, headers=headers, frames=told, instant=answer.together, rule=manner.rule)
-        return Outgoing(status=200, headers=headers, body=body, wait_s=sum(waits), rule=manner.rule)
+            headers = marked(headers, manner, own_headers(dialect, manner, at.asked.incoming))
+        return Outgoing(
+            status=200,
+            headers=headers,
+            body=body,
+            wait_s=0.0 if request.stream else sum(waits),
+            frames=None if steps is None else frames(steps, waits),
+            instant=request.stream and answer.together,
+            rule=manner.rule,
+            turn=manner.turn,
+            reply=manner.reply,
+        )
 
     def _waits(self, request: Request, tokens: int, own: Pacing | None) -> list[float]:
         pace = self._options.pace if own is None else own

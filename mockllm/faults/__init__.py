@@ -2,7 +2,7 @@
 
 from .mishap import Mishap, Part
 from .problem import Problem
-from .read import names, read
+from .read import examples, names, read
 from .text import from_text, suffix
 
-__all__ = ["Mishap", "Part", "Problem", "from_text", "names", "read", "suffix"]
+__all__ = ["Mishap", "Part", "Problem", "examples", "from_text", "names", "read", "suffix"]

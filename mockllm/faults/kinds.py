@@ -71,7 +71,7 @@ def drop_after(value: Any) -> Fault:
 def error_after(value: Any) -> Fault:
     after = values.mark(value)
     if after.unit != "chunks":
-        raise WrongError(f"{value!r} may be inside a chunk; write so many chunks")
+        raise WrongError(f"{values.shown(value)} may be inside a chunk; write so many chunks")
     return MidError(after=after)
 
 

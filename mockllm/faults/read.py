@@ -1,5 +1,6 @@
 """Reads what stands under `fault:`: a name, a mapping of names and values, or a list of those."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from .kinds import FAULTS, HOWS
 from .mishap import Mishap, Part
 from .problem import Problem, WrongError
 
+APART = re.compile(r"([a-z_]+)(?:\s*:\s*|\s+)(\S.*)")
 OPTIONS = ("rate", "how")
 MOST_FAULTS = 20
 ENDS = ("drop", "drop_after", "hang", "truncate", "error_after", "status_only")
@@ -32,6 +34,11 @@ NOTHING = f"there is no fault here; there are {', '.join(FAULTS)}"
 def names() -> tuple[str, ...]:
     """The faults there are."""
     return tuple(FAULTS)
+
+
+def examples() -> Mapping[str, str]:
+    """A value of each fault, as it is written."""
+    return {name: known.example for name, known in FAULTS.items()}
 
 
 def read(value: Any) -> Mishap | list[Problem]:
@@ -62,7 +69,7 @@ def one(value: Any, path: tuple[str | int, ...], problems: list[Problem]) -> Mis
     given = value if isinstance(value, Mapping) else named(value)
     if given is None:
         known = "a fault's name, a mapping of names and values, or a list of those"
-        problems.append(Problem(path, f"{value!r} has to be {known}"))
+        problems.append(Problem(path, f"{values.shown(value)} has to be {known}"))
         return Mishap(parts=())
     options: dict[str, Any] = {}
     parts: list[Part] = []
@@ -99,12 +106,25 @@ def fault(name: Any, value: Any) -> Any:
     """Reads a fault's value."""
     known = FAULTS.get(name)
     if known is None:
+        if value is True and (said := unspoken(str(name))):
+            raise WrongError(said)
         if str(name) in FAILURES or str(name).isdecimal():
-            raise WrongError(f"{name} is an error, no fault; write `error: {name}` in place of `fault`")
-        raise WrongError(f"unknown fault {name!r}; there are {', '.join(FAULTS)}{values.meant(name, FAULTS)}")
+            error = str(name)[: values.LONGEST_SHOWN]
+            raise WrongError(f"{error} is an error, no fault; write `error: {error}` in place of `fault`")
+        guess = values.meant(name, FAULTS)
+        raise WrongError(f"unknown fault {values.shown(name)}; there are {', '.join(FAULTS)}{guess}")
     if value is True and not known.bare:
         raise WrongError(f"{name} needs a value, such as {known.example}")
     return known.read(value)
+
+
+def unspoken(text: str) -> str | None:
+    """Says how a fault and its value are written in one text, where nothing or something else stands between them."""
+    found = APART.fullmatch(text)
+    if found is None or found[1] not in FAULTS:
+        return None
+    name, value = found.groups()
+    return f"a fault and its value are written {name}={value}, or as a mapping, {{{name}: {value}}}"
 
 
 def with_how(part: Part, how: How) -> Part:

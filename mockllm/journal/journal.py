@@ -21,7 +21,7 @@ class Entry:
     """One exchange: what came in, and what became of it.
 
     `path` is the one that was asked for, without the namespace before it; `number` counts from 1; `status` is 0 where
-    nothing was answered; `rule` answered, `why` was refused, `note` went wrong on purpose.
+    nothing was answered; `rule` answered with that `turn` and `reply`, `why` was refused, `note` went wrong on purpose.
     """
 
     number: int
@@ -32,6 +32,8 @@ class Entry:
     at: float
     elapsed_s: float
     rule: str | None = None
+    turn: int | None = None
+    reply: int | None = None
     why: Rejection | None = None
     note: str | None = None
     left: bool = False
@@ -62,6 +64,8 @@ class Journal:
         at: float,
         elapsed_s: float,
         rule: str | None = None,
+        turn: int | None = None,
+        reply: int | None = None,
         why: Rejection | None = None,
         note: str | None = None,
         left: bool = False,
@@ -78,6 +82,8 @@ class Journal:
                 at=at,
                 elapsed_s=elapsed_s,
                 rule=rule,
+                turn=turn,
+                reply=reply,
                 why=why,
                 note=note,
                 left=left,

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mockllm.errors import MatchingTimeout
+
 from .fields import Field
 from .operators import Operator
 from .pattern import Pattern
@@ -36,15 +38,25 @@ class Search:
     operator: Pattern
 
     def holds(self, subject: Subject) -> bool:
-        found = self.operator.search(subject.values(self.field), self.field.name)
-        if found is None:
-            return False
-        subject.hits[self] = found
-        return True
+        return self.found(subject) is not None
 
     def found(self, subject: Subject) -> "regex.Match[str] | None":
-        """What it found, also if it was not asked whether it holds."""
-        return subject.hits.get(self) or (subject.hits[self] if self.holds(subject) else None)
+        """What it found; each is searched once for a request, and one that took too long is not tried again."""
+        hits = subject.hits
+        if self not in hits:
+            if subject.budget.left_s <= 0:  # nothing is searched any more, and nothing need be remembered
+                return self._search(subject)
+            try:
+                hits[self] = self._search(subject)
+            except MatchingTimeout as error:
+                hits[self] = error
+        found: regex.Match[str] | MatchingTimeout | None = hits[self]
+        if isinstance(found, MatchingTimeout):
+            raise found.with_traceback(None)
+        return found
+
+    def _search(self, subject: Subject) -> "regex.Match[str] | None":
+        return self.operator.search(subject.values(self.field), self.field.name, subject.budget)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

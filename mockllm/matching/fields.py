@@ -1,6 +1,6 @@
 """What of a request conditions can ask for, and how each of it is read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
@@ -9,6 +9,8 @@ from urllib.parse import parse_qs
 from mockllm.core import Incoming, Request, texts
 
 from . import said
+from .budget import Budget
+from .json_path import Find
 
 Kind = Literal["text", "name", "number", "flag", "value"]
 """How bare values are meant: contained in texts, equal to all else, and with `*` in names; a value is any JSON."""
@@ -25,7 +27,8 @@ class Field:
 
     `name` is shown to people, `key` is what it is told apart by. Every request has what is there `always`.
     `named` is the field that bare values mean, where that is another one; `sent` the one that this one is another
-    reading of. A number that is wanted of a field that is `spelled` means its digits.
+    reading of. A number that is wanted of a field that is `spelled` means its digits. Where the values have to be
+    looked for, `find` does it within a bound on its time.
     """
 
     name: str
@@ -37,6 +40,7 @@ class Field:
     named: "Field | None" = None
     sent: "Field | None" = None
     spelled: bool = False
+    find: Find | None = None
 
 
 def header(name: str) -> Field:
@@ -68,24 +72,28 @@ def body_field(name: str) -> Field:
     return Field(name=name, key=f"body.{name}", kind="value", read=read)
 
 
-def body_path(path: str, find: Callable[[Any], list[Any]]) -> Field:
+def body_path(path: str, find: Find) -> Field:
     """What a JSONPath finds in the body."""
 
     def read(request: Request, _: Incoming) -> tuple[Any, ...]:
-        return tuple(find(request.body))
+        return tuple(find(request.body, Budget()))
 
-    return Field(name=f"body.{path}", key=f"path.{path}", kind="value", read=read, form="list")
+    return Field(name=f"body.{path}", key=f"path.{path}", kind="value", read=read, form="list", find=find)
 
 
 def as_json(field: Field) -> Field:
     """The same field as JSON: a text that is JSON also stands for the value it describes."""
 
-    def read(request: Request, incoming: Incoming) -> tuple[Any, ...]:
-        found = field.read(request, incoming)
-        values = () if field.kind == "text" else found
-        return (*values, *(value for text in found if isinstance(text, str) for value in _parsed(text)))
+    def as_well(found: Iterable[Any]) -> list[Any]:
+        values = [] if field.kind == "text" else found
+        return [*values, *(value for text in found if isinstance(text, str) for value in _parsed(text))]
 
-    return replace(field, key=f"{field.key} as JSON", kind="value", read=read, form="list", sent=field)
+    sought = field.find
+    return replace(
+        field, key=f"{field.key} as JSON", kind="value", form="list", sent=field,
+        read=lambda request, incoming: tuple(as_well(field.read(request, incoming))),
+        find=None if sought is None else lambda body, budget: as_well(sought(body, budget)),
+    )  # fmt: skip
 
 
 def as_a_whole(field: Field) -> Field:

@@ -19,6 +19,9 @@ KEPT_FROM = 2000
 
 MOST_FIRSTS = 12
 
+OTHER_CASES = {"\u0130": "i", "\u017f": "s", "\u212a": "k"}
+"""All characters beyond ASCII that are the other case of a letter of ASCII."""
+
 COMMON = {letter: 26 - place for place, letter in enumerate(" etaoinshrdlucmfwypvbgkqjx")}
 """How common letters are in texts, roughly."""
 
@@ -29,10 +32,9 @@ class Parts:
     Each text has a rare piece of it in a table, and a regex finds the places at which such a piece can begin.
     """
 
-    __slots__ = ("_all", "_kept", "_pieces", "_places", "_single")
+    __slots__ = ("_kept", "_pieces", "_places", "_single")
 
     def __init__(self, positions: Mapping[str, Sequence[int]], counts: Mapping[str, int]) -> None:
-        self._all = [position for found in positions.values() for position in found]
         few = len(positions) <= FEW
         alone = {text for text in positions if few or len(text) < LENGTH}
         self._single = [(text, positions[text]) for text in positions if text in alone]
@@ -56,8 +58,8 @@ class Parts:
         return kept
 
     def found_in_any_case(self, text: str) -> list[int]:
-        """The same for texts in lower case; what is no ASCII may be the other case of it, and stands for anything."""
-        return self.found(text.lower()) if text.isascii() else self._all
+        """The same for texts of ASCII in lower case."""
+        return self.found(folded(text))
 
     def _find(self, text: str) -> list[int]:
         found: list[int] = []
@@ -76,9 +78,25 @@ class Parts:
         return {piece for place in range(len(text) - LENGTH + 1) if (piece := text[place : place + LENGTH]) in table}
 
 
+def folded(text: str) -> str:
+    """A text in lower case, in which everything is ASCII that a regex takes for it with the flag i."""
+    if not text.isascii():
+        for other, letter in OTHER_CASES.items():
+            text = text.replace(other, letter)
+    return text.lower()
+
+
 def pieces(text: str) -> list[str]:
     """The pieces of a text, of its beginning if it is long."""
     return [text[place : place + LENGTH] for place in range(min(len(text) - LENGTH + 1, MOST_PLACES))]
+
+
+def every_piece(texts: Iterable[str]) -> frozenset[str]:
+    """All pieces of all texts."""
+    found: set[str] = set()
+    for text in texts:
+        found.update(map("".join, zip(*[text[at:] for at in range(LENGTH)], strict=False)))
+    return frozenset(found)
 
 
 def count(texts: Iterable[str]) -> Counter[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from mockllm.core import texts
@@ -9,11 +10,13 @@ from mockllm.errors import MatchingTimeout
 from mockllm.suggest import did_you_mean
 
 from . import said
+from .budget import Budget
 from .clauses import AnyOf, Clause, Leaf, Not, Search
 from .fields import Field
+from .intended import intended
 from .operators import Compare, Contains, Equals, Glob, Has, Operator, Partial
 from .pattern import Pattern, read_pattern
-from .show import show
+from .show import show, show_name
 from .subject import Subject
 from .values import missing, same
 
@@ -32,7 +35,7 @@ def hint_for(clause: Clause, subject: Subject) -> str | None:
         return absent(clause.field, subject) or (_meant(clause, subject) if isinstance(clause, Leaf) else None)
     if not isinstance(clause, Leaf | Search):
         return None
-    return _near(clause, values) or _elsewhere(clause, subject) or _meant(clause, subject)
+    return _near(clause, values, subject.budget) or _elsewhere(clause, subject) or _meant(clause, subject)
 
 
 def absent(field: Field, subject: Subject) -> str | None:
@@ -73,13 +76,29 @@ def _likely(name: str, names: Any) -> str | None:
     return f"the request has {near}" if near else None
 
 
-def _near(clause: Leaf | Search, values: tuple[Any, ...]) -> str | None:
+def _near(clause: Leaf | Search, values: tuple[Any, ...], budget: Budget) -> str | None:
     """What of the values is all but what was wanted."""
-    guesses: list[Callable[[Operator, Any], str | None]] = [_case, _space, _type, _listed, _within]
+    spelled = [] if clause.field.kind == "text" else [_spelling]
+    guesses: list[Callable[[Operator, Any], str | None]] = [
+        *spelled, partial(_case, budget=budget), _space, partial(intended, budget=budget), _type, _listed, _within,
+    ]  # fmt: skip
     return next((hint for value in values for guess in guesses if (hint := guess(clause.operator, value))), None)
 
 
-def _case(operator: Operator, value: Any) -> str | None:
+def _spelling(operator: Operator, value: Any) -> str | None:
+    """How a name is spelled that was written in another case."""
+    if not isinstance(value, str):
+        return None
+    match operator:
+        case Equals(str() as text) if text.lower() == value.lower():
+            return f"differs only in case: write {show_name(value)}"
+        case Glob(pieces) if value == value.lower() and (lower := Glob(tuple(map(str.lower, pieces)))).accepts(value):
+            return f"differs only in case: write {lower}"
+        case _:
+            return None
+
+
+def _case(operator: Operator, value: Any, *, budget: Budget) -> str | None:
     if not isinstance(value, str) or (isinstance(operator, Pattern) and "i" in operator.flags):
         return None
     pattern = as_regex(operator)
@@ -87,7 +106,7 @@ def _case(operator: Operator, value: Any) -> str | None:
         return None
     found = read_pattern(f"/{pattern}/i")
     try:
-        near = isinstance(found, Pattern) and found.accepts(value[:LONGEST_SEARCHED])
+        near = isinstance(found, Pattern) and found.accepts(value[:LONGEST_SEARCHED], budget)
     except MatchingTimeout:
         return None
     return f"differs only in case: write {found}" if near else None
@@ -201,7 +220,7 @@ def _elsewhere(clause: Leaf | Search, subject: Subject) -> str | None:
         return None
     roles = [name, *(role for role in ("user", "system", "assistant", "tool") if role != name)]
     for role in roles:
-        if any(_accepts(clause.operator, text) for text in texts(messages, role)):
+        if any(_accepts(clause.operator, text, subject.budget) for text in texts(messages, role)):
             if role == name:
                 return f"an earlier {name} message has it, and the last one is meant"
             return f"a {role} message has it" if role != "assistant" else "an assistant's message has it"
@@ -210,9 +229,10 @@ def _elsewhere(clause: Leaf | Search, subject: Subject) -> str | None:
     return None
 
 
-def _accepts(operator: Operator, text: str) -> bool:
+def _accepts(operator: Operator, text: str, budget: Budget) -> bool:
+    beginning = text[:LONGEST_SEARCHED]
     try:
-        return operator.accepts(text[:LONGEST_SEARCHED])
+        return operator.accepts(beginning, budget) if isinstance(operator, Pattern) else operator.accepts(beginning)
     except MatchingTimeout:
         return False
 

@@ -2,8 +2,8 @@
 
 from .clauses import AllOf, AnyOf, Clause, Exists, Leaf, Not, Search
 from .conditions import Conditions
-from .operators import Contains, Equals, Operator
-from .pattern import Pattern
+from .operators import Equals, Operator
+from .pattern import as_text
 
 
 def shadows(earlier: Conditions, later: Conditions) -> bool:
@@ -36,13 +36,6 @@ def implies(given: Clause, clause: Clause) -> bool:
             return given.field.key == clause.field.key and given.there is clause.there
         case _:
             return False
-
-
-def as_text(operator: Operator) -> Operator:
-    """A regex that is only a text, as what it is."""
-    if isinstance(operator, Pattern) and operator.plain and "i" not in operator.flags:
-        return Contains(operator.plain)
-    return operator
 
 
 def _covers(clause: Leaf | Search, given: Leaf | Search) -> bool:

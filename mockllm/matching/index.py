@@ -5,77 +5,77 @@ contain. Only conditions whose key fits are tried, and those that have none.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import merge
 from typing import Any, NamedTuple
 
-from .clauses import AllOf, AnyOf, Clause, Leaf, Search
 from .conditions import Conditions
 from .fields import Field
 from .grams import LENGTH, Parts, count, pieces
-from .implied import as_text
-from .literal import literal
-from .operators import Contains, Equals, Glob
-from .pattern import Pattern
+from .keys import SCALARS, Group, Key
 from .subject import Subject
 
-SCALARS = (str, int, float, bool, type(None))
 
-
-class Key(NamedTuple):
-    """Where a condition is found: `value` equals the field's or is contained in it, in any case if it is folded."""
+class Found(NamedTuple):
+    """The positions that belong to the values of a field, and to texts that may be contained in them."""
 
     field: Field
-    exact: bool
-    value: Any
-    folded: bool = False
+    exact: Mapping[Any, Sequence[int]]
+    texts: Sequence[tuple[Parts, bool]]
 
-    @property
-    def group(self) -> "Group":
-        return self.field.key, self.exact, self.folded
-
-
-Group = tuple[str, bool, bool]
+    def add(self, values: Sequence[Any], found: list[int]) -> None:
+        for value in values:
+            if self.exact and isinstance(value, SCALARS):
+                found += self.exact.get(value, ())
+            if self.texts and isinstance(value, str):
+                for parts, folded in self.texts:
+                    found += parts.found_in_any_case(value) if folded else parts.found(value)
 
 
 class Index:
     """Conditions in order; it holds what was made of them once, and nothing of any request but long texts."""
 
-    __slots__ = ("_conditions", "_exact", "_parts", "_rest")
+    __slots__ = ("_conditions", "_fields", "_rest")
 
     def __init__(self, conditions: Sequence[Conditions]) -> None:
         self._conditions = tuple(conditions)
         chosen, counts = choose(self._conditions)
         self._rest = [position for position, keys in enumerate(chosen) if not keys]
-        fields: dict[Group, Field] = {}
-        tables: dict[Group, dict[Any, list[int]]] = defaultdict(lambda: defaultdict(list))
+        fields: dict[str, Field] = {}
+        exact: dict[str, dict[Any, list[int]]] = defaultdict(lambda: defaultdict(list))
+        texts: dict[Group, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         for position, keys in enumerate(chosen):
             for key in keys:
-                fields[key.group] = key.field
-                tables[key.group][key.value].append(position)
-        self._exact = [(fields[group], dict(table)) for group, table in tables.items() if group[1]]
-        self._parts = [
-            (fields[group], Parts(table, counts[group]), group[2]) for group, table in tables.items() if not group[1]
-        ]
+                fields[key.field.key] = key.field
+                table = exact[key.field.key] if key.exact else texts[key.group]
+                table[key.value].append(position)
+        parts: dict[str, list[tuple[Parts, bool]]] = defaultdict(list)
+        for group, positions in texts.items():
+            parts[group.key].append((Parts(positions, counts[group]), group.folded))
+        self._fields = {
+            key: Found(field, dict(exact.get(key, ())), tuple(parts.get(key, ()))) for key, field in fields.items()
+        }
 
     def holding(self, subject: Subject) -> Iterator[int]:
         """Yields the positions of the conditions that hold, in order, each looked for when it is asked for."""
         conditions = self._conditions
-        for position in merge(self.keyed(subject.values), self._rest) if self._rest else self.keyed(subject.values):
+        for position in merge(self._keyed(subject), self._rest) if self._rest else self._keyed(subject):
             if conditions[position].holds(subject):
                 yield position
 
-    def keyed(self, values: Callable[[Field], Sequence[Any]]) -> list[int]:
-        """The positions whose key fits values, in order."""
+    def like(self, values: Mapping[str, Sequence[Any]]) -> list[int]:
+        """The positions whose key fits one of the values that are given for the keys of fields, in order."""
         found: list[int] = []
-        for field, table in self._exact:
-            for value in values(field):
-                if isinstance(value, SCALARS):
-                    found += table.get(value, ())
-        for field, parts, folded in self._parts:
-            for value in values(field):
-                if isinstance(value, str):
-                    found += parts.found_in_any_case(value) if folded else parts.found(value)
+        for key, given in values.items():
+            if key in self._fields:
+                self._fields[key].add(given, found)
+        return sorted(set(found))
+
+    def _keyed(self, subject: Subject) -> list[int]:
+        """The positions whose key fits a request, in order."""
+        found: list[int] = []
+        for each in self._fields.values():
+            each.add(subject.values(each.field), found)
         return sorted(set(found)) if len(found) > 1 else found
 
     @property
@@ -86,7 +86,7 @@ class Index:
 
 def choose(conditions: Sequence[Conditions]) -> tuple[list[tuple[Key, ...]], dict[Group, Counter[str]]]:
     """Returns the keys of each, one of which fits when it holds, and how common pieces are in each field's texts."""
-    offers = [[keys for clause in each.clauses if (keys := keys_of(clause))] for each in conditions]
+    offers = [[keys for keys in each.keys if keys] for each in conditions]
     every = [key for offer in offers for keys in offer for key in keys]
     exact = Counter((key.field.key, key.value) for key in every if key.exact)
     texts: dict[Group, list[str]] = defaultdict(list)
@@ -107,34 +107,3 @@ def choose(conditions: Sequence[Conditions]) -> tuple[list[tuple[Key, ...]], dic
         return min(counts[key.group][piece] for piece in pieces(key.value))
 
     return [min(offer, key=cost) if len(offer) > 1 else next(iter(offer), ()) for offer in offers], counts
-
-
-def keys_of(clause: Clause) -> tuple[Key, ...]:
-    """Keys one of which fits whenever the clause holds; none where no such are known."""
-    match clause:
-        case Leaf(field, Equals(value)):
-            return (Key(field, exact=True, value=value),) if isinstance(value, SCALARS) else ()
-        case Leaf(field, operator) | Search(field, operator):
-            return _part_of(field, as_text(operator))
-        case AnyOf(_, clauses):
-            found = [keys_of(each) for each in clauses]
-            return tuple(key for keys in found for key in keys) if all(found) else ()
-        case AllOf(_, clauses):
-            return next((keys for each in clauses if (keys := keys_of(each))), ())
-        case _:
-            return ()
-
-
-def _part_of(field: Field, operator: Any) -> tuple[Key, ...]:
-    match operator:
-        case Contains(text):
-            return (Key(field, exact=False, value=text),)
-        case Glob(pieces) if longest := max(pieces, key=len):
-            return (Key(field, exact=False, value=longest),)
-        case Pattern(pattern, flags) if found := literal(pattern, flags):
-            folded = "i" in flags
-            if folded and not found.isascii():
-                return ()
-            return (Key(field, exact=False, value=found.lower() if folded else found, folded=folded),)
-        case _:
-            return ()

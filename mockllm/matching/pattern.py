@@ -4,24 +4,19 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from mockllm.clock import SystemClock
 from mockllm.errors import MatchingTimeout
 
-from .operators import GAP, Equals, Operator, typical
+from .budget import BOUND_S, TOTAL_S, Budget, elapsed
+from .operators import GAP, Contains, Equals, Operator, typical
 from .sound import is_sound
 
 if TYPE_CHECKING:
     import regex
 
-BOUND_S = 0.1
-"""How long a condition may search: all texts it looks at together."""
-
 FLAGS = "imsx"
 WRITTEN = re.compile(r"/(?P<pattern>.*)/(?P<flags>[A-Za-z]*)", re.DOTALL)
 PLAIN = re.compile(r"(?:[\w ,'\"!:;%&=@#<>~/-]|\\[^\w\s])+")
 """Patterns that are just a text; the white space of the flag x is not among what they may hold."""
-
-_elapsed = SystemClock().elapsed
 
 
 class Pattern:
@@ -40,26 +35,29 @@ class Pattern:
         self.plain = re.sub(r"\\(.)", r"\1", pattern) if PLAIN.fullmatch(pattern) and "x" not in flags else None
         self._compiled: regex.Pattern[str] | None = None if is_sound(pattern, flags) else self._compile()
 
-    def accepts(self, value: Any) -> bool:
-        return isinstance(value, str) and self.search((value,), "") is not None
+    def accepts(self, value: Any, budget: Budget | None = None) -> bool:
+        return isinstance(value, str) and self.search((value,), "", budget or Budget()) is not None
 
-    def search(self, values: Iterable[Any], field: str) -> "regex.Match[str] | None":
+    def search(self, values: Iterable[Any], field: str, budget: Budget) -> "regex.Match[str] | None":
         """Finds the first text that has the pattern, within the time there is for all of them."""
+        left = bound = budget.bound_s
+        if left <= 0 and not self.plain:
+            raise self._late(field, bound)
         compiled = self._compiled or self._compile()
-        left, since = BOUND_S, 0.0
-        for value in values:
-            if not isinstance(value, str):
-                continue
-            if since:
-                left = BOUND_S - (_elapsed() - since)
-            try:
-                # A plain text takes no time worth bounding, and the bound costs a microsecond.
-                found = compiled.search(value, timeout=None if self.plain else max(left, 0.001))
-            except TimeoutError:
-                raise MatchingTimeout(field, str(self), BOUND_S) from None
-            if found is not None:
-                return found
-            since = since or _elapsed()
+        texts = [value for value in values if isinstance(value, str)]
+        if self.plain:  # takes no time worth bounding, and the bound costs a microsecond
+            return next((found for text in texts if (found := compiled.search(text)) is not None), None)
+        began = elapsed()
+        try:
+            for text in texts:
+                found = compiled.search(text, timeout=max(left, 0.001))
+                if found is not None:
+                    return found
+                left = bound - (elapsed() - began)
+        except TimeoutError:
+            raise self._late(field, bound) from None
+        finally:
+            budget.spend(elapsed() - began)
         return None
 
     def covers(self, other: Operator) -> bool:
@@ -80,8 +78,19 @@ class Pattern:
         self._compiled = compiled = regex.compile(self.pattern, sum(switches[flag] for flag in self.flags))
         return compiled
 
+    def _late(self, field: str, bound: float) -> MatchingTimeout:
+        together = bound < BOUND_S
+        return MatchingTimeout(field, str(self), TOTAL_S if together else BOUND_S, together=together)
+
     def __str__(self) -> str:
         return f"/{self.pattern}/{self.flags}"
+
+
+def as_text(operator: Operator) -> Operator:
+    """A regex that is only a text, as what it is."""
+    if isinstance(operator, Pattern) and operator.plain and "i" not in operator.flags:
+        return Contains(operator.plain)
+    return operator
 
 
 def is_written(text: str) -> bool:
@@ -103,9 +112,5 @@ def read_pattern(text: str) -> Pattern | str:
     pattern = pattern.replace("\\/", "/")
     try:
         return Pattern(pattern, "".join(flag for flag in FLAGS if flag in flags))
-    except Exception as error:
-        import regex
-
-        if not isinstance(error, regex.error | OverflowError | RecursionError):
-            raise
+    except Exception as error:  # noqa: BLE001 - besides its own errors the library raises ValueError, OverflowError, …
         return f"the regex /{pattern}/ cannot be read: {error}"

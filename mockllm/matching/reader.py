@@ -11,6 +11,7 @@ from .fields import Field, Kind, as_a_whole, as_json
 from .operators import Compare, Comparison, Contains, Equals, Glob, Has, Operator, Partial
 from .pattern import Pattern, is_written, read_pattern
 from .problem import Problem
+from .show import quote
 
 Path = tuple[str | int, ...]
 
@@ -18,6 +19,15 @@ COMPARISONS = get_args(Comparison)
 COMBINING = ("equals", "any_of", "all_of", "not")
 OF_TEXTS = ("contains", "regex", "glob")
 OPERATORS = (*COMBINING, *OF_TEXTS, *COMPARISONS, "exists", "json")
+
+SYNONYMS: Mapping[str, str] = {
+    "or": "any_of", "in": "any_of", "one_of": "any_of", "oneof": "any_of", "anyof": "any_of",
+    "and": "all_of", "allof": "all_of",
+    "is": "equals", "eq": "equals", "equal": "equals", "exactly": "equals", "ne": "not", "neq": "not",
+    "match": "regex", "matches": "regex", "pattern": "regex", "re": "regex", "like": "glob",
+    "has": "contains", "include": "contains", "includes": "contains", "ge": "gte", "le": "lte", "present": "exists",
+}  # fmt: skip
+"""What other languages call the operators."""
 
 USABLE: Mapping[Kind, tuple[str, ...]] = {
     "text": (*COMBINING, *OF_TEXTS, "exists", "json"),
@@ -49,7 +59,7 @@ class Reader:
         A number is no other than its text where there can be nothing but texts, as in headers.
         """
         if of.spelled and isinstance(raw, int | float) and not isinstance(raw, bool):
-            raw = str(raw)
+            raw = quote(raw)
         if isinstance(raw, Mapping):
             return self._operators(of, raw, path)
         of = of.named or of
@@ -111,7 +121,7 @@ class Reader:
 
     def _known(self, of: Field, name: str, operand: Any, path: Path) -> list[Clause]:
         if of.spelled and isinstance(operand, int | float) and not isinstance(operand, bool):
-            operand = str(operand)
+            operand = quote(operand)
         match name:
             case "any_of" | "all_of":
                 if not isinstance(operand, list | tuple) or not operand:
@@ -122,7 +132,7 @@ class Reader:
                 return [Not(of, self._one(of, operand, path))]
             case "exists":
                 if not isinstance(operand, bool):
-                    return self.wrong(path, f"`exists` is true or false, not {operand!r}")
+                    return self.wrong(path, f"`exists` is true or false, not {quote(operand)}")
                 return [Exists(of, operand)]
             case "json":
                 return [Leaf(as_json(of), Partial(operand))]
@@ -134,7 +144,7 @@ class Reader:
 
     def _exactly(self, of: Field, names: list[Any], path: Path) -> list[Clause]:
         if not all(isinstance(name, str) for name in names):
-            return self.wrong(path, f"the names of tools are texts: {names!r}")
+            return self.wrong(path, f"the names of tools are texts: {quote(names)}")
         return [Leaf(as_a_whole(of), Equals(sorted(set(names))))]
 
     def _simple(self, of: Field, name: str, operand: Any, path: Path) -> Operator | None:
@@ -145,7 +155,7 @@ class Reader:
                 return Has(operand)
             case "gt" | "gte" | "lt" | "lte":
                 if isinstance(operand, bool) or not isinstance(operand, int | float):
-                    self.wrong(path, f"`{name}` needs a number, not {operand!r}")
+                    self.wrong(path, f"`{name}` needs a number, not {quote(operand)}")
                     return None
                 return Compare(name, operand)
         if isinstance(operand, list):
@@ -167,10 +177,10 @@ class Reader:
             case "text" | "name":
                 return Equals(raw) if self._text(of, raw, path) else None
             case "number" if isinstance(raw, bool) or not isinstance(raw, int | float):
-                self.wrong(path, f"`{of.name}` is a number, not {raw!r}: {of.name}: {_number(raw)}")
+                self.wrong(path, f"`{of.name}` is a number, not {quote(raw)}: {of.name}: {_number(raw)}")
                 return None
             case "flag" if not isinstance(raw, bool):
-                self.wrong(path, f"`{of.name}` is true or false, not {raw!r}")
+                self.wrong(path, f"`{of.name}` is true or false, not {quote(raw)}")
                 return None
             case _:
                 return Equals(raw)
@@ -178,8 +188,9 @@ class Reader:
     def _text(self, of: Field, raw: Any, path: Path) -> bool:
         if isinstance(raw, str):
             return True
-        quoted = str(raw).lower() if isinstance(raw, bool) else raw
-        self.wrong(path, f"`{of.name}` is a text, not {raw!r}" + ("" if raw is None else f': write "{quoted}"'))
+        shown = quote(raw)
+        text = shown.lower() if isinstance(raw, bool) else shown
+        self.wrong(path, f"`{of.name}` is a text, not {shown}" + ("" if raw is None else f': write "{text}"'))
         return False
 
     def _pattern(self, raw: str, path: Path) -> Pattern | None:
@@ -209,7 +220,8 @@ def _names(of: Field) -> str:
 
 
 def _unknown(of: Field, name: Any) -> str:
-    meant = did_you_mean(str(name), OPERATORS)
+    name = name if isinstance(name, str) else quote(name)
+    meant = SYNONYMS.get(name.lower()) or did_you_mean(name, OPERATORS)
     if meant:
         return f"unknown operator `{name}`; did you mean `{meant}`?"
     also = f"; a part of an object is written {{json: {{{name}: …}}}}" if of.kind in ("value", "text") else ""

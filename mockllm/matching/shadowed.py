@@ -7,15 +7,20 @@ from typing import Any
 from .clauses import AllOf, AnyOf, Clause, Leaf, Not, Search
 from .conditions import Conditions
 from .fields import FIELDS
-from .implied import as_text, shadows
+from .implied import shadows
 from .index import Index
 from .operators import Equals, typical
+from .pattern import as_text
+from .show import quote
 
 FEW = 50
 """Among so many conditions each is compared with each."""
 
 MOST_TRIED = 200
 """Of the conditions without a key, so many are compared with each of the others."""
+
+MOST_COMPARED = 500_000
+"""How many of those that have the same key are compared in all: it may be one key that ten thousand share."""
 
 
 def shadowed(conditions: Sequence[Conditions]) -> Iterator[tuple[int, int]]:
@@ -26,10 +31,12 @@ def shadowed(conditions: Sequence[Conditions]) -> Iterator[tuple[int, int]]:
     index = Index(conditions)
     rest = range(len(conditions)) if len(conditions) <= FEW else index.rest[:MOST_TRIED]
     first: dict[str, int] = {}
+    left = MOST_COMPARED
     for position, later in enumerate(conditions):
-        examples = _examples(later)
-        tried = {*rest, *index.keyed(lambda field, given=examples: given.get(field.key, ()))}  # type: ignore[misc]
-        same = first.setdefault(repr(later.fields), position)
+        like = index.like(_examples(later)) if left > 0 else []
+        left -= len(like)
+        tried = {*rest, *like}
+        same = first.setdefault(quote(later.fields), position)
         found = (earlier for earlier in sorted({*tried, same}) if earlier < position)
         earlier = next((each for each in found if shadows(conditions[each], later)), None)
         if earlier is not None:

@@ -9,14 +9,15 @@ from .fields import Field
 from .hints import hint_for
 from .operators import SIGNS, Compare, Contains, Equals, Glob, Has, Operator, Partial
 from .pattern import Pattern
-from .show import cut, show, show_name
+from .show import LONGEST, cut, joined, show, show_name
 from .subject import Subject
 from .values import ABSENT
 
 
-def tell(clause: Clause, subject: Subject) -> Difference:
+def tell(clause: Clause, subject: Subject, *, hints: bool = True) -> Difference:
     """Describes why a clause does not hold."""
-    return Difference(clause.field.name, wanted(clause), got(clause.field, subject), hint_for(clause, subject))
+    hint = hint_for(clause, subject) if hints else None
+    return Difference(clause.field.name, wanted(clause), got(clause.field, subject), hint)
 
 
 def wanted(clause: Clause) -> str:
@@ -27,9 +28,9 @@ def wanted(clause: Clause) -> str:
         case Exists(_, there):
             return "anything" if there else "absent"
         case AnyOf(_, clauses):
-            return cut(" or ".join(_each(clauses)))
+            return cut(joined(_each(clauses), LONGEST, by=" or "))
         case AllOf(_, clauses):
-            return cut(" and ".join(_each(clauses)))
+            return cut(joined(_each(clauses), LONGEST, by=" and "))
         case Not(_, inner):
             return cut(f"not {' '.join(_each([inner]))}")
 

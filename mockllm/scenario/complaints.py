@@ -6,9 +6,9 @@ from mockllm.core import Rejection
 
 from .script import Rule
 
-Kind = Literal["unmatched", "expectation", "template", "reply", "regex_timeout"]
-"""What the header `x-mockllm-error` says: no rule matched; one did and its expectations were not met; a text could not
-be filled in; what is scripted does not fit the request; a regular expression took too long."""
+Kind = Literal["unmatched", "exhausted", "expectation", "template", "reply", "regex_timeout"]
+"""What the header `x-mockllm-error` says: no rule matched; one did and has no answer left; its expectations were
+not met; a text could not be filled in; what is scripted does not fit the request; a regex took too long."""
 
 
 def complaint(kind: Kind, message: str, rule: Rule | None = None, **detail: Any) -> Rejection:
@@ -19,4 +19,4 @@ def complaint(kind: Kind, message: str, rule: Rule | None = None, **detail: Any)
 
 def titled(rule: Rule) -> str:
     """How a rule is called in a message: its name and where it stands, which may be all the name it has."""
-    return rule.place.short if rule.name == rule.place.short else f'"{rule.name}" ({rule.place.short})'
+    return rule.place.short if rule.name == rule.place.brief else f'"{rule.name}" ({rule.place.short})'

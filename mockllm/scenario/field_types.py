@@ -15,10 +15,16 @@ from mockllm.wire import did_you_mean
 from .shape import told
 
 NUMBER_OF_CHARACTERS = re.compile(r"([1-9]\d{0,5}) characters?", re.ASCII)
+STATUS = re.compile("[45][0-9][0-9]")
 HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", re.ASCII)
-HEADER_TEXT = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
+HEADER_TEXT = re.compile(r"(?![ \t])[\t\x20-\x7e\x80-\xff]*(?<![ \t])")
+FRAMING = ("content-length", "transfer-encoding", "connection")
+"""Headers that say where an answer ends, which whoever sends it has to know; clients read nonsense after wrong ones."""
+
 WAYS_TO_CUT = 'token, word, "5 characters", whole, a list of texts, or {content, arguments}'
 ARGUMENTS: tuple[Arguments, ...] = get_args(Arguments)
+
+MOST_COUNTED = 10**9
 
 NOT_GIVEN: Any = None
 """What a key is that the file does not have. Its type leaves that out, so that a key without a value is an error."""
@@ -69,6 +75,8 @@ def one_name(names: Iterable[str], what: str) -> Callable[[object], str]:
             raise wrong_type(f"no {what}")
         if raw in known:
             return raw
+        if STATUS.fullmatch(raw):
+            raise wrong_value(f"no {what}, but may be a status; write {raw} without quotes")
         meant = did_you_mean(raw, known)
         raise wrong_value(f"no {what}; " + (f"did you mean {meant}?" if meant else f"there are {', '.join(known)}"))
 
@@ -89,19 +97,27 @@ def header(raw: object) -> str:
     if not isinstance(raw, str):
         raise wrong_type("no text")
     if not HEADER_TEXT.fullmatch(raw):
-        raise wrong_value("no value of a header, which has one line of Latin characters")
+        raise wrong_value("no value of a header, which has one line of Latin characters, and no spaces around it")
     return raw
 
 
 def header_name(raw: object) -> str:
     if not isinstance(raw, str) or not HEADER_NAME.fullmatch(raw):
         raise wrong_value("no name of a header; it has letters, digits and hyphens")
+    if raw.lower() in FRAMING:
+        raise wrong_value("written by the server itself; to cut an answer use `fault: truncate` or `drop_after`")
     return raw
 
 
-Headers = dict[
-    Annotated[str, BeforeValidator(header_name)],
-    Annotated[str, BeforeValidator(header), WithJsonSchema({"type": ["string", "number"]})],
+Headers = Annotated[
+    dict[Annotated[str, BeforeValidator(header_name)], Annotated[str, BeforeValidator(header)]],
+    WithJsonSchema(
+        {
+            "type": "object",
+            "propertyNames": {"not": {"enum": [spelling for name in FRAMING for spelling in (name, name.title())]}},
+            "additionalProperties": {"type": ["string", "number"]},
+        }
+    ),
 ]
 
 
@@ -145,9 +161,8 @@ def piece(text: Any, place: int) -> str:
 
 
 WAYS: list[dict[str, Any]] = [
-    {"enum": ["token", "word", "whole"]},
-    {"type": "integer", "minimum": 1},
-    {"type": "string", "pattern": r"^[1-9]\d* characters?$"},
+    {"type": "string", "pattern": r"^\s*[1-9]\d{0,5} characters?\s*$|^(tokens?|words?|whole)$"},
+    {"type": "integer", "minimum": 1, "maximum": 999_999},
     {"type": "array", "items": {"type": "string"}},
 ]
 PARTS_CUT = {

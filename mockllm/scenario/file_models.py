@@ -6,18 +6,19 @@ from pydantic import Field
 
 from mockllm.wire import arm
 
-from .field_types import NOT_GIVEN, FileModel
+from .field_types import MOST_COUNTED, NOT_GIVEN, FileModel
 from .reply_models import MannerEntry, ReplyEntry, TimedReply, TurnEntry
 from .script import After
 
 Name = Annotated[str, Field(min_length=1)]
 Reply = Annotated[str, arm("a text")] | Annotated[ReplyEntry, arm("a mapping")]
+Rate = Annotated[int, Field(ge=1, le=MOST_COUNTED)]
 
 
 class DefaultsEntry(MannerEntry):
     """What holds for every rule of the file and of those it includes, unless the rule says otherwise."""
 
-    dialect: Literal["fireworks", "gateway"] = Field(default=NOT_GIVEN, description="The only dialect they answer in.")
+    dialect: Name = Field(default=NOT_GIVEN, description="The only dialect they answer in.")
     when: dict[str, Any] = Field(default_factory=dict, description="Conditions of all rules, beside their own.")
 
 
@@ -61,8 +62,8 @@ class LimitEntry(FileModel):
 
     name: Name = Field(default="", description="What it is called in the header of refusals; else its file and line.")
     when: dict[str, Any] = Field(default_factory=dict, description="Which requests it holds for; without it, all.")
-    requests: Annotated[int, Field(ge=1)] = Field(default=NOT_GIVEN, description="So many requests in a minute.")
-    tokens: Annotated[int, Field(ge=1)] = Field(default=NOT_GIVEN, description="So many tokens in a minute.")
+    requests: Rate = Field(default=NOT_GIVEN, description="So many requests in a minute.")
+    tokens: Rate = Field(default=NOT_GIVEN, description="So many tokens in a minute.")
     by: Literal["namespace", "key", "model"] = Field(
         default="namespace", description="What has a count of its own: each namespace, each API key, each model."
     )

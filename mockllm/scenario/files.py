@@ -1,8 +1,10 @@
 """Which files are meant: those that are named, those of folders, and those of the library that is shipped."""
 
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 import mockllm
 from mockllm.wire import did_you_mean
@@ -11,6 +13,7 @@ from .place import Finding, Place
 
 ENDINGS = (".yaml", ".yml")
 LIBRARY = "@"
+NO_FILE = "it is neither a file nor a folder"
 
 
 def meant(sources: Sequence[Path | str], library: Path | None) -> Iterator[Path | Finding]:
@@ -33,13 +36,15 @@ def one(source: Path | str, library: Path | None) -> Iterator[Path | Finding]:
     path = Path(source)
     if not can_be(path):
         yield trouble(name, "there can be no file of this name")
-    elif path.is_dir():
+    elif (kind := kind_of(path)) == "folder":
         files = in_folder(path)
         yield from files
         if not files:
             yield trouble(name, "the folder holds no .yaml or .yml file")
-    elif path.exists():
+    elif kind in ("file", "pipe"):
         yield path
+    elif kind == "other":
+        yield trouble(name, NO_FILE)
     else:
         yield trouble(name, missing(path))
 
@@ -55,9 +60,34 @@ def can_be(path: Path) -> bool:
     return True
 
 
+def kind_of(path: Path) -> Literal["file", "folder", "pipe", "other"] | None:
+    """What a name stands for; None where nothing can be seen there. A pipe is what shells have for `<(…)`."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return None
+    if stat.S_ISREG(mode):
+        return "file"
+    if stat.S_ISDIR(mode):
+        return "folder"
+    return "pipe" if stat.S_ISFIFO(mode) else "other"
+
+
+def no_include(path: Path) -> str | None:
+    """Says why a file is not taken in, before anything of it is read; None where it is."""
+    kind = kind_of(path)
+    if kind == "folder":
+        return "it is a folder; name its files"
+    if path.suffix not in ENDINGS:
+        return "scenario files are named *.yaml or *.yml"
+    if kind == "file":
+        return None
+    return missing(path) if kind is None else NO_FILE
+
+
 def in_folder(folder: Path) -> list[Path]:
     """All YAML files below a folder, in the order of their names; hidden ones are left out."""
-    found = [path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file()]
+    found = [path for path in folder.rglob("*") if path.suffix in ENDINGS and kind_of(path) == "file"]
     return sorted(path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
 
 
@@ -103,7 +133,10 @@ def shipped() -> Path | None:
 def missing(path: Path) -> str:
     """Says that a file is not there, and which may have been meant."""
     folder = path.parent
-    names = [each.name for each in folder.iterdir()] if folder.is_dir() else []
+    try:
+        names = sorted(each.name for each in folder.iterdir())
+    except (OSError, ValueError):
+        names = []
     guess = did_you_mean(path.name, names) if path.name else None
     return "there is no such file" + (f"; did you mean {folder / guess}?" if guess else "")
 

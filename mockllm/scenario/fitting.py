@@ -35,9 +35,25 @@ def misfit(value: Any, schema: Any) -> str | None:
     """Says in which way a value breaks a schema, and where; None where it obeys it."""
     if schema is None or schema is True:
         return None
-    from mockllm.schemas import SchemaProblem, read  # only scripts of JSON need it
+    from mockllm.schemas import SchemaProblem, TooMuch, read  # only scripts of JSON need it
 
     found = read(schema)
     if isinstance(found, SchemaProblem):
         return f"the schema itself cannot be read at {found.place!r}: {found.message}"
-    return found.complaint(value)
+    try:
+        return found.complaint(value)
+    except TooMuch as error:
+        return f"it cannot be checked: {error}"
+
+
+def breach(value: Any, schema: Any) -> str | None:
+    """The same for values that need not obey: None also where the schema cannot tell."""
+    if not schema:
+        return None
+    from mockllm.schemas import SchemaProblem, TooMuch, read
+
+    found = read(schema)  # known again in microseconds, since clients offer the same tools again and again
+    try:
+        return None if isinstance(found, SchemaProblem) else found.complaint(value)
+    except TooMuch:
+        return None

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from mockllm.core import Plan
 from mockllm.matching import Index
 
-from .script import Rule, Scenario
+from .script import Rule, Scenario, Script
+from .spot import Spot, spots
 from .views import Start, Views
 
 STARTS: tuple[Start, ...] = ("first_user", "last_user")
@@ -20,6 +21,7 @@ class Layer:
         self.scenario = scenario
         self.played: dict[tuple[int, int], Plan] = {}
         """The plans of replies that are the same for every request, by the ids of their rule and script."""
+        self._spots: dict[tuple[int, int], Spot] = {}
         rules = scenario.rules
         self._plain = Part(rules, [place for place, rule in enumerate(rules) if not rule.turns])
         self._begun = [
@@ -34,6 +36,13 @@ class Layer:
         found += [part.holding(views, start) for start, part in self._begun]
         places = found[0] if len(found) == 1 else heapq.merge(*found)
         return map(self.scenario.rules.__getitem__, places)
+
+    def spot(self, rule: Rule, script: Script) -> Spot:
+        """Returns where in its rule a reply stands."""
+        key = id(rule), id(script)
+        if key not in self._spots:
+            self._spots |= {(id(rule), number): spot for number, spot in spots(rule)}
+        return self._spots[key]
 
 
 class Part:

@@ -11,6 +11,10 @@ from .script import Limit
 from .views import Views
 
 MINUTE_S = 60.0
+PREFIX = "bucket:"
+MADE = "buckets made"
+LOOK_AFTER = 1_000
+"""After how many new buckets those are looked for that are full again."""
 
 
 @dataclass(slots=True)
@@ -122,13 +126,23 @@ def standings(limits: tuple[Limit, ...], layer: str, views: Views, asked: Asked)
 def bucket(kind: str, size: int | None, number: str, limit: Limit, asked: Asked) -> Bucket | None:
     if size is None:
         return None
-    key = f"bucket:{kind}:{number}:{whose(limit, asked)}"
+    key = f"{PREFIX}{kind}:{number}:{whose(limit, asked)}"
     found = asked.memory.get(key)
     if not isinstance(found, Bucket) or found.size != size:
         found = Bucket(size, size, asked.now)
-        asked.memory.put(key, found)
+        remember(asked, key, found)
     found.fill(asked.now)
     return found
+
+
+def remember(asked: Asked, key: str, bucket: Bucket) -> None:
+    """Keeps a bucket; when there are many, those that are full again are forgotten, which changes nothing."""
+    asked.memory.put(key, bucket)
+    if asked.memory.count(MADE) % LOOK_AFTER == LOOK_AFTER - 1:
+        for name, kept in asked.memory.kept(PREFIX):
+            kept.fill(asked.now)
+            if kept.level >= kept.size:
+                asked.memory.put(name, None)
 
 
 def whose(limit: Limit, asked: Asked) -> str:

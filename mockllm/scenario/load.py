@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from .closed import DIALECTS
 from .place import Finding
 from .script import Scenario
 
@@ -24,15 +25,16 @@ class Loaded:
         return tuple(finding for finding in self.findings if finding.level == "error")
 
 
-def load(sources: Sequence[Path | str], *, library: Path | None = None) -> Loaded:
+def load(sources: Sequence[Path | str], *, library: Path | None = None, dialects: Sequence[str] = DIALECTS) -> Loaded:
     """Loads files, folders and `@names` of the library as one layer of rules, in the order in which they are given.
 
+    `dialects` are the names of those that conditions can ask for.
     Raises nothing for what is wrong with them: it is among the findings.
     """
     from .loading import Loading  # YAML and the models of files are not light, and few servers need them
 
     with no_collection():
-        return Loading(library).run(sources)
+        return Loading(library, dialects).run(sources)
 
 
 @contextmanager

@@ -7,27 +7,32 @@ from pathlib import Path
 from typing import Any
 
 from . import files
+from .closed import DIALECTS
 from .defaults import NONE, Defaults
 from .document import Document
 from .file_models import ScenarioFile
 from .load import Loaded
+from .loops import loops
 from .place import Finding, Place
 from .reachable import unreachable
 from .reading import Reading
 from .rules import Rules
 from .script import Limit, Rule, Scenario
 from .shape import keys, told
+from .tidy import MOST_FINDINGS, tidy
 from .wording import unknown_key
 from .yaml_text import read_yaml
 
 SECTIONS = ("rules", "conversations", "limits")
+DEEPEST_INCLUDE = 50
 
 
 class Loading:
     """One run over the files."""
 
-    def __init__(self, library: Path | None) -> None:
+    def __init__(self, library: Path | None, dialects: Sequence[str] = DIALECTS) -> None:
         self._library = library or files.shipped()
+        self._dialects = dialects
         self._findings: list[Finding] = []
         self._documents: dict[str, Document | None] = {}
         self._done: set[str] = set()
@@ -35,6 +40,8 @@ class Loading:
         self._rules: list[Rule] = []
         self._limits: list[Limit] = []
         self._otherwise: list[Rule] = []
+        self._unreached: set[str] = set()  # by their identities
+        self._given_up = False
 
     def run(self, sources: Sequence[Path | str]) -> Loaded:
         found = list(files.meant(sources, self._library))
@@ -48,12 +55,14 @@ class Loading:
                 self._file(root, NONE, ())
         for root in roots:  # files that include each other in a ring have no root
             self._file(root, NONE, ())
+        self._identify()
         self._check_names()
         self._check_reach()
+        self._check_loops()
         return self._loaded()
 
     def _loaded(self) -> Loaded:
-        findings = tidy(self._findings, [self._called(Path(name)) for name in self._files])
+        findings = tidy(self._findings, [self._called(Path(name)) for name in self._files], whole=not self._given_up)
         broken = any(finding.level == "error" for finding in findings)
         scenario = Scenario(
             rules=tuple(self._rules),
@@ -72,7 +81,7 @@ class Loading:
         document = self._document(root)
         raw = document.value.get("include") if document and isinstance(document.value, dict) else None
         for name in [raw] if isinstance(raw, str) else raw if isinstance(raw, list) else []:
-            if isinstance(name, str) and files.can_be(root.parent / name):
+            if isinstance(name, str) and name and files.can_be(root.parent / name):
                 yield os.path.realpath(root.parent / name)
 
     def _document(self, path: Path) -> Document | None:
@@ -107,7 +116,7 @@ class Loading:
         self._files.append(str(path))
         if document is None:
             return
-        reading = Reading(document)
+        reading = Reading(document, self._dialects)
         if not document.broken:
             self._sections(document, reading, defaults, path, (*above, real))
         self._findings += reading.findings
@@ -136,14 +145,19 @@ class Loading:
             elif key == "otherwise":
                 self._add_otherwise(rules.otherwise(section, (key,)), reading)
             elif key != "defaults":
-                reading.error((key,), unknown_key(ScenarioFile, key, keys(ScenarioFile)), key=True)
+                reading.error((key,), unknown_key(ScenarioFile, key, keys(ScenarioFile), section), key=True)
 
     def _entries(self, key: str, section: Any, reading: Reading, rules: Rules) -> None:
         if not isinstance(section, list):
             what = "is empty" if section is None else f"has to be a list, and is {told(section)}"
-            reading.error((key,), f"`{key}` {what}; begin each of its items with a hyphen (- )")
+            unspaced = next((name for name in section if name.startswith("-")), "") if isinstance(section, dict) else ""
+            after = f" and a space after it, as in `- {unspaced[1:]}: …`" if unspaced else " (- )"
+            reading.error((key,), f"`{key}` {what}; begin each of its items with a hyphen{after}")
             return
         for place, raw in enumerate(section):
+            if reading.errors > MOST_FINDINGS:  # the rest of such a file is of no use, and would take its time
+                self._given_up = True
+                return
             if key == "limits":
                 if (limit := rules.limit(raw, (key, place))) is not None:
                     self._limits.append(limit)
@@ -154,10 +168,19 @@ class Loading:
 
     def _add_rule(self, rule: Rule) -> None:
         """Adds a rule; of those without a name that stand in one line, later ones are called by their column too."""
-        unnamed = rule.name == rule.place.short
-        if unnamed and self._rules and self._rules[-1].place[:2] == rule.place[:2]:
-            rule = replace(rule, name=str(rule.place))
+        if not rule.identity and self._rules and self._rules[-1].place[:2] == rule.place[:2]:
+            rule = replace(rule, name=f"{rule.place.brief}:{rule.place.column}")
         self._rules.append(rule)
+
+    def _identify(self) -> None:
+        """Gives those rules an identity that have no name: which of all they are."""
+        names = {rule.identity for rule in self._rules}
+        for place, rule in enumerate(self._rules):
+            if not rule.identity:
+                identity = f"rule {place + 1}"
+                while identity in names:  # somebody has called another rule so
+                    identity += " without a name"
+                self._rules[place] = replace(rule, identity=identity)
 
     def _add_otherwise(self, rule: Rule | None, reading: Reading) -> None:
         if rule is None:
@@ -182,23 +205,26 @@ class Loading:
                 reading.error(place, f"there can be no file named {name[:60]!r}")
             elif os.path.realpath(other) in above:
                 reading.error(place, f"{name} includes this file, or is it")
-            elif not other.is_file():
-                said = "it is a folder; name its files" if other.is_dir() else files.missing(other)
-                reading.error(place, f"{name} cannot be included: {said}")
+            elif (said := files.no_include(other)) is not None:
+                reading.error(place, f"{name[:200]} cannot be included: {said}")
+            elif len(above) >= DEEPEST_INCLUDE:
+                said = f"it would be the {DEEPEST_INCLUDE + 1}th of files that include each other"
+                reading.error(place, f"{name[:200]} cannot be included: {said}; have a file further up include it")
             else:
                 self._file(other, defaults, above)
 
     def _check_names(self) -> None:
         seen: dict[str, Rule] = {}
         for rule in self._rules:
-            if rule.name in seen:
-                first = seen[rule.name].place.short
+            if rule.identity in seen:
+                first = seen[rule.identity].place.short
                 said = f"the name {rule.name!r} is taken by the rule at {first}; rules are told apart by their names"
                 self._findings.append(Finding(rule.place, "error", said))
-            seen.setdefault(rule.name, rule)
+            seen.setdefault(rule.identity, rule)
 
     def _check_reach(self) -> None:
         for rule, earlier in unreachable(self._rules):
+            self._unreached.add(rule.identity)
             self._findings.append(
                 Finding(
                     rule.place,
@@ -208,23 +234,15 @@ class Loading:
                 )
             )
 
-
-def tidy(findings: Sequence[Finding], order: Sequence[str]) -> tuple[Finding, ...]:
-    """Orders findings by their places, and makes one of an error and a warning that say the same of one place."""
-    rank = {name: place for place, name in enumerate(order)}
-    unique = tuple(dict.fromkeys(findings))
-    errors = {finding.place: finding for finding in reversed(unique) if finding.level == "error"}
-    beside: dict[Place, list[str]] = {}
-    kept: list[Finding] = []
-    for finding in unique:
-        if finding.level == "warning" and finding.place in errors:
-            beside.setdefault(finding.place, []).append(finding.text)
-        else:
-            kept.append(finding)
-    kept = [
-        finding._replace(text="; ".join([finding.text, *beside.get(finding.place, ())]))
-        if errors.get(finding.place) is finding
-        else finding
-        for finding in kept
-    ]
-    return tuple(sorted(kept, key=lambda found: (rank.get(found.place.file, -1), found.place.file, found.place[1:])))
+    def _check_loops(self) -> None:
+        for rule, tool, waiting in loops(self._rules):
+            if waiting.identity in self._unreached:
+                continue
+            self._findings.append(
+                Finding(
+                    rule.place,
+                    "warning",
+                    f"this calls {tool} again after its result, so {waiting.name!r} at {waiting.place.short} is never"
+                    f" reached in a loop; add `has_tool_result: false` to its `when`, or put {waiting.name!r} first",
+                )
+            )

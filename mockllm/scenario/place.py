@@ -1,5 +1,6 @@
 """Where something stands in a file, and what is to be said about it."""
 
+import re
 from typing import Literal, NamedTuple
 
 
@@ -17,6 +18,11 @@ class Place(NamedTuple):
     def short(self) -> str:
         return f"{self.file}:{self.line}" if self.line else self.file
 
+    @property
+    def brief(self) -> str:
+        """The same without folders, which are others on other machines."""
+        return Place(re.split(r"[/\\]", self.file)[-1], self.line, self.column).short
+
 
 class Finding(NamedTuple):
     """What checking found: an error, with which nothing can be played, or a warning."""
@@ -26,7 +32,7 @@ class Finding(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.text}"
+        return f"{self.place}: {self.level}: {self.text}"
 
 
 Path = tuple[str | int, ...]

@@ -20,11 +20,15 @@ from mockllm.core import (
 )
 from mockllm.errors import TemplateError
 from mockllm.templates import Context, Template, has_templates, render_tree
-from mockllm.wire import did_you_mean
+from mockllm.wire import did_you_mean, header_text
 
 from .complaints import complaint, titled
-from .fitting import misfit, target
+from .fitting import breach, misfit, target
 from .script import Rule, Script, ScriptedCall, ScriptedError, Text, Tree
+from .spot import Spot
+
+LONGEST_HEADER = 4_000
+"""How many characters of a header are sent that a script fills in."""
 
 SHOWN_TOOLS = 8
 
@@ -32,10 +36,12 @@ SHOWN_TOOLS = 8
 class Player:
     """Plays the replies of one rule to one request."""
 
-    def __init__(self, rule: Rule, asked: Asked, context: Callable[[], Context]) -> None:
+    def __init__(self, rule: Rule, spot: Spot, asked: Asked, context: Callable[[], Context]) -> None:
         self._rule = rule
+        self._spot = spot
         self._asked = asked
         self._make_context = context
+        self._hints: list[str] = []
 
     @cached_property
     def _context(self) -> Context:
@@ -50,11 +56,10 @@ class Player:
             return self._plan(script)
         except TemplateError as error:
             message = f"a template of {titled(self._rule)} cannot be filled in: {error}"
-            return complaint("template", message, self._rule)
+            return complaint("template", message, self._rule, **self._spot._asdict())
         except Misfit as error:
-            return complaint(
-                "reply", f"the reply of {titled(self._rule)} does not fit the request: {error}", self._rule
-            )
+            message = f"the reply of {titled(self._rule)} does not fit the request: {error}"
+            return complaint("reply", message, self._rule, **self._spot._asdict())
 
     def _plan(self, script: Script) -> Plan:
         if script.choices:
@@ -74,6 +79,10 @@ class Player:
     def _manner(self, script: Script) -> Manner:
         return Manner(
             rule=self._rule.name,
+            key=self._rule.identity,
+            turn=self._spot.turn,
+            reply=self._spot.reply,
+            hint="; ".join(dict.fromkeys(self._hints)) or None,
             pace=script.pace,
             headers=self._headers(script.headers),
             spoilers=() if script.mishap is None else (script.mishap,),
@@ -129,7 +138,15 @@ class Player:
             return GeneratedCall(name=name, id=id_)
         if call.raw:
             return ToolCall(id=id_, name=name, arguments=self._text(call.arguments))
-        return ToolCall(id=id_, name=name, arguments=write(self._tree(call.arguments)))
+        arguments = self._tree(call.arguments)
+        self._check_arguments(name, arguments)
+        return ToolCall(id=id_, name=name, arguments=write(arguments))
+
+    def _check_arguments(self, name: str, arguments: Any) -> None:
+        """Notes what a tool would not take: models make such mistakes, so a script may, but seldom wants to."""
+        tool = next((tool for tool in self._asked.request.tools if tool.name == name), None)
+        if tool is not None and (wrong := breach(arguments, tool.parameters)) is not None:
+            self._hints.append(f"the arguments of {name} do not fit its schema: {wrong}")
 
     def _tree(self, tree: Tree) -> Any:
         return render_tree(tree, self._context) if has_templates(tree) else tree
@@ -141,7 +158,9 @@ class Player:
         return text.render(self._context) if isinstance(text, Template) else text
 
     def _headers(self, headers: Mapping[str, Text]) -> tuple[tuple[str, str], ...]:
-        return tuple([(name.lower(), self._text(value)) for name, value in headers.items()])
+        return tuple(
+            [(name.lower(), header_text(self._text(value), LONGEST_HEADER)) for name, value in headers.items()]
+        )
 
 
 def fixed(script: Script) -> bool:

@@ -1,6 +1,6 @@
 """What is found while the entries of a file are read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from mockllm.wire import validate
 
+from .closed import DIALECTS
 from .document import Document, is_bare
 from .place import Finding, Path, Place
 from .wording import sentence
@@ -20,11 +21,13 @@ KEY_ITSELF = "[key]"
 
 
 class Reading:
-    """A file that is being read, with what was found in it so far."""
+    """A file that is being read, with what was found in it so far; `dialects` are the names of those there are."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, dialects: Sequence[str] = DIALECTS) -> None:
         self.document = document
+        self.dialects = dialects
         self.findings: list[Finding] = list(document.findings)
+        self.errors = 0
 
     def place(self, path: Path) -> Place:
         return self.document.place(path)
@@ -40,6 +43,7 @@ class Reading:
         return made
 
     def error(self, path: Path, text: str, *, key: bool = False) -> None:
+        self.errors += 1
         self.findings.append(Finding(self.document.place(path, key=key), "error", text))
 
     def warn(self, path: Path, text: str) -> None:

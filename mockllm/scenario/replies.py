@@ -27,6 +27,7 @@ from .reply_models import (
 from .reply_rules import check
 from .reply_texts import Texts
 from .script import Script, ScriptedError, Text
+from .waits import FAULTS, PACE, warn_of_long_waits
 
 
 class Replies:
@@ -86,6 +87,10 @@ class Replies:
             ignore_limits=manner.ignore_limits,
             allow_unknown_tool=allow,
         )
+
+    def too_many(self, path: Path, most: int) -> None:
+        """Says that a reply is one too many."""
+        self._reading.error(path, f"with this one there are more than {most} replies, by `times`")
 
     def manner(self, entry: MannerEntry, path: Path) -> Defaults:
         """Returns how it is given: as the entry says, else as the defaults do."""
@@ -161,17 +166,19 @@ class Replies:
         if isinstance(error, int):
             return ScriptedError(status=error, retry_after_s=after)
         inside = (*path, "error")
-        self._check_error(error, inside)
+        self._check_error(error, inside, retried=reply.has("retry_after"))
         return ScriptedError(
             name=error.name,
             status=error.status,
             message=self._text(error.message, (*inside, "message"), mode),
             body=self._texts.tree(error.body, (*inside, "body"), mode),
             headers=self._headers(error.headers, (*inside, "headers"), mode),
-            retry_after_s=after,
+            retry_after_s=error.retry_after if error.has("retry_after") else after,
         )
 
-    def _check_error(self, error: ErrorEntry, path: Path) -> None:
+    def _check_error(self, error: ErrorEntry, path: Path, *, retried: bool) -> None:
+        if retried and error.has("retry_after"):
+            self._reading.error((*path, "retry_after"), "`retry_after` stands beside `error` too", key=True)
         if not error.has("name") and not error.has("status"):
             self._reading.error(path, "an error needs a `status` or a `name`")
         if error.has("body") and error.has("message"):
@@ -180,6 +187,8 @@ class Replies:
     def _mishap(self, value: Any, path: Path) -> Mishap | None:
         found = read_fault(value)
         if isinstance(found, Mishap):
+            for place in (path, *((*path, number) for number in range(len(value) if isinstance(value, list) else 0))):
+                warn_of_long_waits(self._reading, place, FAULTS)
             return found
         for problem in found:
             unknown = problem.message.startswith("unknown ")
@@ -213,6 +222,7 @@ def usage(entry: UsageEntry) -> Mapping[str, int]:
 def pace(reading: Reading, entry: str | PaceEntry, path: Path) -> Pacing:
     if isinstance(entry, str):
         return NAMED[entry]
+    warn_of_long_waits(reading, path, PACE)
     tps = entry.tps if entry.has("tps") else None
     if not isinstance(entry.ttft, Percentiles):
         return Pace(ttft_s=entry.ttft, tps=tps, jitter=entry.jitter)

@@ -1,6 +1,7 @@
 """Makes scripted calls of the tools a reply calls."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mockllm.core import Generate
@@ -12,8 +13,9 @@ from .reading import Reading
 from .reply_models import CallEntry
 from .reply_texts import Texts
 from .script import ScriptedCall
-from .shape import told
+from .shape import keys, shortened, told
 
+NAME = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 FORMS = "write {tool: {…}}, {name, arguments, id}, or {name, generate: true}"
 
 
@@ -34,6 +36,7 @@ class Calls:
             call = self._call(entry, (*path, place), mode)
             if call is not None:
                 made.append(call)
+                self._check_name(call.name, (*path, place), allow_unknown_tool=allow_unknown_tool)
                 if not allow_unknown_tool:
                     self._check_offered(call.name, (*path, place))
         return tuple(made)
@@ -41,10 +44,16 @@ class Calls:
     def _call(self, entry: Any, path: Path, mode: Mode) -> ScriptedCall | None:
         if isinstance(entry, str) and entry:
             return ScriptedCall(name=self._texts.text(entry, path, mode), arguments=Generate())
+        if isinstance(entry, dict) and is_of_the_api(entry):
+            self._reading.error(path, f"a call is not written as in the API's answers; {FORMS}")
+            return None
         if isinstance(entry, dict) and "name" in entry:
             return self._long(entry, path, mode)
         if not isinstance(entry, dict):
             self._reading.error(path, f"a call is no {told(entry)}; {FORMS}".replace("no a ", "no "))
+            return None
+        if len(entry) > 1 and (below := indented(entry)):
+            self._outdented(below, next(iter(entry)), path)
             return None
         if len(entry) != 1:
             many = f"{len(entry)} keys: one item of the list is one call" if entry else "no key"
@@ -54,6 +63,10 @@ class Calls:
         return self._arguments(name, None, arguments, (*path, name), mode)
 
     def _long(self, entry: dict[str, Any], path: Path, mode: Mode) -> ScriptedCall | None:
+        below = [key for key in entry if key not in keys(CallEntry)]
+        if entry.get("arguments", "") is None and below:
+            self._outdented(below[0], "arguments", path)
+            return None
         call = self._reading.entry(CallEntry, entry, path)
         if call is None:
             return None
@@ -67,6 +80,9 @@ class Calls:
         return self._arguments(
             call.name, call.id if call.has("id") else None, call.arguments, (*path, "arguments"), mode
         )
+
+    def _outdented(self, key: str, above: str, path: Path) -> None:
+        self._reading.error((*path, key), f"indent `{key}` further than `{above}`, to which it belongs", key=True)
 
     def _arguments(
         self, name: str, identifier: str | None, arguments: Any, path: Path, mode: Mode
@@ -89,6 +105,14 @@ class Calls:
             id=None if identifier is None else self._texts.text(identifier, path[:-1], mode),
         )
 
+    def _check_name(self, name: object, path: Path, *, allow_unknown_tool: bool) -> None:
+        if isinstance(name, str) and not NAME.fullmatch(name) and not allow_unknown_tool:
+            self._reading.warn(
+                path,
+                f"{shortened(name)} can be the name of no tool, which has letters, digits, _, . and -; with arguments a"
+                " call is written {get_weather: {city: Oslo}}",
+            )
+
     def _check_offered(self, name: object, path: Path) -> None:
         if self._tools is None or not isinstance(name, str) or name in self._tools:
             return
@@ -99,3 +123,16 @@ class Calls:
             + (f"; did you mean {meant}?" if meant else "")
             + "; a call of a tool that the request does not offer is an error, unless `allow_unknown_tool: true`",
         )
+
+
+def is_of_the_api(entry: Mapping[str, Any]) -> bool:
+    """Whether a call is written as an answer has it: {id, type, function: {name, arguments}}."""
+    inner = entry.get("function")
+    is_call = isinstance(inner, dict) and "name" in inner and inner.keys() <= {"name", "arguments"}
+    return is_call and entry.keys() <= {"id", "type", "function", "index"} and len(entry) + len(inner or ()) > 2
+
+
+def indented(entry: Mapping[str, Any]) -> str | None:
+    """The key that stands beside a tool's name, which has no arguments, and was probably to be one of them."""
+    name, *others = entry
+    return others[0] if entry[name] is None and all(entry[other] is not None for other in others) else None

@@ -8,9 +8,9 @@ from mockllm.core import FinishReason
 from mockllm.pace import NAMED
 from mockllm.wire import arm
 
-from .field_types import NOT_GIVEN, ChunksField, Duration, FailureName, FileModel, Headers, one_name
+from .field_types import MOST_COUNTED, NOT_GIVEN, ChunksField, Duration, FailureName, FileModel, Headers, one_name
 
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
 
 
 class Percentiles(FileModel):
@@ -81,6 +81,7 @@ class ErrorEntry(FileModel):
     message: str = Field(default=NOT_GIVEN, description="The words, in place of the service's own.")
     body: Any = Field(default=NOT_GIVEN, description="The whole body, JSON or a text, in place of the service's own.")
     headers: Headers = Field(default_factory=dict, description="Further headers.")
+    retry_after: Duration = Field(default=NOT_GIVEN, description="When the client should try again.")
 
 
 class UsageEntry(FileModel):

@@ -1,12 +1,14 @@
 """Makes rules of the entries of a file: their conditions read, their replies made scripts."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 from mockllm.matching import EVERYTHING, Conditions
 from mockllm.matching import read as read_conditions
 
 from .body_fields import BODY_FIELDS
+from .closed import remarks
 from .defaults import NONE, Defaults
 from .file_models import ConversationEntry, DefaultsEntry, LimitEntry, RuleEntry, ScenarioFile
 from .place import Path
@@ -21,6 +23,10 @@ TEXTS = (
     "header", "query", "namespace", "dialect",
 )  # fmt: skip
 """Fields of which `yes` and `no` are likely to be words."""
+
+
+MOST_REPLIES = 1_000_000
+"""So many answers there may be one after the other; each takes its place in memory."""
 
 
 class Rules:
@@ -44,8 +50,9 @@ class Rules:
             return None
         place = self._reading.place(path)
         return Rule(
-            name=entry.name or place.short,
+            name=entry.name or place.brief,
             place=place,
+            identity=entry.name,
             when=when,
             expect=expect if entry.expect else None,
             replies=scripts,
@@ -63,8 +70,9 @@ class Rules:
             return None
         place = self._reading.place(path)
         return Rule(
-            name=entry.name or place.short,
+            name=entry.name or place.brief,
             place=place,
+            identity=entry.name,
             when=when,
             turns=tuple(turn for turn in turns if turn is not None),
             start=entry.from_,
@@ -76,7 +84,7 @@ class Rules:
             return None
         place = self._reading.place(path)
         script = Replies(self._reading, self._defaults, ()).script(entry.otherwise, path)
-        return Rule(name="otherwise", place=place, when=EVERYTHING, replies=(script,))
+        return Rule(name="otherwise", identity="otherwise", place=place, when=EVERYTHING, replies=(script,))
 
     def limit(self, raw: Any, path: Path) -> Limit | None:
         entry = self._reading.entry(LimitEntry, raw, path)
@@ -101,6 +109,8 @@ class Rules:
         entry = self._reading.entry(DefaultsEntry, raw, path)
         if entry is None:
             return self._defaults
+        if entry.has("dialect"):
+            self._remark({"dialect": entry.dialect}, path)
         if entry.has("dialect") and "dialect" in entry.when:
             self._reading.error((*path, "dialect"), "`dialect` stands in `when` too", key=True)
         if entry.has("chunks") and entry.chunks.by == "list":
@@ -179,6 +189,7 @@ class Rules:
         given = spelled(fields, path, self._reading.document)
         found = read_conditions({**more, **given} if more else given, body_fields=BODY_FIELDS)
         if isinstance(found, Conditions):
+            self._remark(fields, path)
             return found
         for problem in found:
             own = not problem.path or problem.path[0] in fields
@@ -186,6 +197,14 @@ class Rules:
                 unknown = problem.message.startswith("unknown ")
                 self._reading.error((*path, *problem.path), problem.message, key=unknown)
         return None
+
+    def _remark(self, fields: Mapping[str, Any], path: Path) -> None:
+        """Says what no request meets, or is likely to meet."""
+        for remark in remarks(fields, self._reading.dialects):
+            if remark.level == "error":
+                self._reading.error((*path, *remark.path), remark.text)
+            else:
+                self._reading.warn((*path, *remark.path), remark.text)
 
     def _sift(self, raw: Any, path: Path) -> None:
         """Says what is wrong with the conditions of an entry that has other faults."""
@@ -196,9 +215,15 @@ class Rules:
 
 def each(entries: Sequence[str | TimedReply], replies: Replies, path: Path) -> Iterator[Script]:
     """Yields the scripts of replies that come one after the other, each as many times as it says."""
+    left = MOST_REPLIES
     for number, reply in enumerate(entries):
         script = replies.script(reply, (*path, number))
-        yield from [script] * (reply.times if isinstance(reply, TimedReply) else 1)
+        times = reply.times if isinstance(reply, TimedReply) else 1
+        if times > left:
+            replies.too_many((*path, number), MOST_REPLIES)
+            return
+        left -= times
+        yield from repeat(script, times)
 
 
 def wanted_tools(when: Mapping[str, Any]) -> Sequence[str] | None:

@@ -1,110 +1,115 @@
-"""The JSON Schema of the scenario file, for editors."""
+"""The JSON Schema of the scenario file, for editors.
 
-from collections.abc import Mapping
+Where a mapping or something else may stand, it says first which of them: so an editor names the key that is wrong.
+"""
+
+from collections.abc import Sequence
 from typing import Any
 
-from mockllm.faults import names as fault_names
-from mockllm.matching import FIELDS, GROUPS, OPERATORS
+from mockllm.faults import examples
 
-from .body_fields import BODY_FIELDS
+from .closed import DIALECTS
 from .file_models import ScenarioFile
 from .reply_models import CallEntry
+from .schema_conditions import conditions, operators
+from .schema_rules import rules
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 REFERENCES = "#/$defs/{model}"
 CONDITIONS = "Conditions"
+ORDER = ("object", "array", "boolean", "integer", "number", "string")
+"""In which kinds of value are told apart; what is of none is held against the last."""
 
-CALL: Mapping[str, Any] = {
-    "anyOf": [
-        {"type": "string", "minLength": 1, "description": "A tool's name; its arguments are generated."},
-        {"$ref": "#/$defs/CallEntry"},
-        {
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": 1,
-            "not": {"required": ["name"]},
-            "additionalProperties": {"type": ["object", "string"]},
-            "description": "{tool: arguments}, where a text is sent as it is.",
-        },
-    ]
+Schema = dict[str, Any]
+
+ONE_CALL: Schema = {
+    "minProperties": 1,
+    "maxProperties": 1,
+    "additionalProperties": {"type": ["object", "string"]},
+    "description": "{tool: arguments}, where a text is sent as it is.",
 }
-
-WHAT_FIELDS_ARE: Mapping[str, str] = {
-    "model": "The model, as it is asked for or by the last part of its name.",
-    "dialect": "The API: fireworks or gateway.",
-    "provider": "The gateway's provider.",
-    "user": "The last user message.",
-    "system": "All system messages.",
-    "any_message": "One of the messages.",
-    "assistant": "The last message of the model.",
-    "turn": "The number of user messages so far.",
-    "step": "The number of the call since the last user message, from 1.",
-    "message_count": "The number of messages.",
-    "tools": "Tools that are offered, others allowed.",
-    "tool_choice": "none, auto, required, or the name of the tool.",
-    "tool_result": "The last result of a tool: bare, the tool's name; else {name, contains, json, …}.",
-    "has_tool_result": "Whether there is a tool's result since the last user message.",
-    "response_format": "The format that is asked for: text, json_object, json_schema or grammar.",
-    "stream": "Whether the answer is to be streamed.",
-    "namespace": "The namespace of the request.",
-    "header": "Headers by their names.",
-    "query": "Parameters of the URL by their names.",
-    "body": "Parts of the body by their JSONPaths.",
+CALL: Schema = {
+    "if": {"type": "object"},
+    "then": {"if": {"required": ["name"]}, "then": {"$ref": "#/$defs/CallEntry"}, "else": ONE_CALL},
+    "else": {"type": "string", "minLength": 1, "description": "A tool's name; its arguments are generated."},
+}
+FAULT: Schema = {
+    "if": {"type": "object"},
+    "then": {"$ref": "#/$defs/Fault"},
+    "else": {
+        "type": "string",
+        "pattern": rf"^\s*({'|'.join((*examples(), 'rate', 'how'))})\s*(=[^;]*)?(;.*)?$",
+        "description": "A fault's name, or drop_after=3 chunks.",
+    },
 }
 
 
-def schema() -> dict[str, Any]:
+def schema(dialects: Sequence[str] = DIALECTS) -> Schema:
     """Returns the schema, made of the models that read the files."""
     made = ScenarioFile.model_json_schema(ref_template=REFERENCES)
     definitions = made.pop("$defs")
     call = CallEntry.model_json_schema(ref_template=REFERENCES)
     definitions.update(call.pop("$defs", {}), CallEntry=call)
-    definitions[CONDITIONS] = conditions()
     whole = tidied({**made, "$defs": dict(sorted(definitions.items()))})
-    plain: dict[str, Any] = {"$schema": DRAFT, "title": "mockllm scenario file", **whole}
-    for definition in (plain, *plain["$defs"].values()):
-        refine(definition.get("properties", {}))
-    return plain
+    for name, definition in whole["$defs"].items():
+        refine(definition["properties"], dialects)
+        definition.update(rules(name, definition["properties"]))
+    refine(whole["properties"], dialects)
+    whole["$defs"].update({CONDITIONS: conditions(dialects), "Operators": operators(), "Fault": fault()})
+    return {"$schema": DRAFT, "title": "mockllm scenario file", **whole}
 
 
-def conditions() -> dict[str, Any]:
-    """What stands under `when` and `expect`."""
-    known = {name: {"description": WHAT_FIELDS_ARE.get(name, name)} for name in (*FIELDS, *GROUPS)}
-    for name in GROUPS:
-        known[name]["type"] = "object"
-    operators = ", ".join(OPERATORS)
-    body = {name: {"description": f"The body's field {name}."} for name in BODY_FIELDS if name not in known}
-    return {
-        "type": "object",
-        "properties": {**known, **body},
-        "additionalProperties": False,
-        "description": f"All of it has to hold. A bare value, /a regex/i, or operators: {operators}.",
+def fault() -> Schema:
+    """What a mapping under `fault` looks like."""
+    known = {name: {"description": f"Such as {example}."} for name, example in examples().items()}
+    options = {
+        "rate": {"description": "How often it happens, from 0 to 1."},
+        "how": {"description": "How a dropped connection ends: close or reset.", "enum": ["close", "reset"]},
     }
+    return {"type": "object", "minProperties": 1, "additionalProperties": False, "properties": {**known, **options}}
 
 
-def refine(properties: dict[str, Any]) -> None:
+def refine(properties: Schema, dialects: Sequence[str]) -> None:
     """Says what the models leave open, since others read it."""
     for name in ("when", "expect"):
         if name in properties and "additionalProperties" in properties[name]:
             properties[name] = {"$ref": f"#/$defs/{CONDITIONS}", "description": properties[name]["description"]}
     if "tool_calls" in properties:
         properties["tool_calls"]["items"] = CALL
+    if "dialect" in properties:
+        properties["dialect"]["enum"] = list(dialects)
     if "fault" in properties:
-        properties["fault"]["anyOf"] = [
-            {"type": "string"},
-            {"type": "object", "properties": {name: {} for name in (*fault_names(), "rate")}},
-            {"type": "array", "items": {"type": ["string", "object"]}},
-        ]
+        several = {"type": "array", "minItems": 1, "items": FAULT}
+        properties["fault"].update({"if": {"type": "array"}, "then": several, "else": FAULT})
+
+
+def branched(arms: Sequence[Schema]) -> Schema:
+    """Makes a choice by the kind of value of a choice between forms; as it was, where two have one kind."""
+    kinds = {kind(arm): arm for arm in arms}
+    if len(kinds) < len(arms) or not kinds.keys() <= {*ORDER}:
+        return {"anyOf": list(arms)}
+    first, *others = sorted(arms, key=lambda arm: ORDER.index(kind(arm)))
+    if not others:
+        return first
+    return {"if": {"type": kind(first)}, "then": first, "else": branched(others)}
+
+
+def kind(arm: Schema) -> str:
+    return "object" if "$ref" in arm else str(arm.get("type"))
 
 
 def tidied(value: Any) -> Any:
-    """Leaves out what pydantic adds for others than people: titles, and defaults that stand for nothing."""
+    """Leaves out what pydantic adds for others than people: titles, and defaults that stand for nothing.
+
+    Choices between forms are made such between kinds of value.
+    """
     if isinstance(value, list):
         return [tidied(item) for item in value]
     if not isinstance(value, dict):
         return value
-    return {
+    made: Schema = {
         key: {name: tidied(inner) for name, inner in item.items()} if key in ("properties", "$defs") else tidied(item)
         for key, item in value.items()
         if not (key == "default" and item is None) and not (key == "title" and isinstance(item, str))
     }
+    return {**branched(made.pop("anyOf")), **made} if "anyOf" in made else made

@@ -87,10 +87,13 @@ class Rule:
     """What is answered when; a conversation has `turns`, another rule `replies`.
 
     A conversation's conditions look at the request as it was at its beginning: `start` says which user message that is.
+    `name` is what it is called, and of one without a name its file and line. `identity` is the same wherever the file
+    stands and whatever stands in other lines of it: of a rule without a name, which of all rules it is.
     """
 
     name: str
     place: Place
+    identity: str
     when: Conditions
     expect: Conditions | None = None
     replies: tuple[Script, ...] = ()
@@ -113,7 +116,7 @@ class Limit:
     @property
     def title(self) -> str:
         """What it is called where rules are called by their names."""
-        return f"limit {self.name or self.place.short}"
+        return f"limit {self.name or self.place.brief}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

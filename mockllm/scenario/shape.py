@@ -79,7 +79,8 @@ def told(value: Any) -> str:
     if isinstance(value, bool):
         return f"{str(value).lower()} (true or false)"
     if isinstance(value, (int, float)):
-        return f"{value} (a number)"
+        written = str(value)
+        return f"{written if len(written) <= 60 else written[:60] + '…'} (a number)"
     if isinstance(value, str):
         return f"{shortened(value)} (a text)"
     return "a list" if isinstance(value, list) else "a mapping"

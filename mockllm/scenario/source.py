@@ -108,24 +108,26 @@ class Scenarios:
         key = id(rule), id(script)
         if single and (played := layer.played.get(key)) is not None:
             return played
-        plan = self._player(rule, views, asked, nth, turn).play(script)
+        plan = self._player(layer, rule, script, views, asked, nth, turn).play(script)
         if single and isinstance(plan, Plan) and fixed(script):
             layer.played[key] = plan
         return plan
 
-    def _player(self, rule: Rule, views: Views, asked: Asked, nth: int, turn: Turn | None) -> Player:
+    def _player(
+        self, layer: Layer, rule: Rule, script: Script, views: Views, asked: Asked, nth: int, turn: Turn | None
+    ) -> Player:
         def context() -> Context:
             request, seed = asked.request, self._seed
             return Context.of(
                 request,
                 asked.incoming,
                 captures=captures_of(rule, turn, views),
-                seed_key=seeds.key("template", seed, rule.name, nth, self._writer.fingerprint(request)),
+                seed_key=seeds.key("template", seed, rule.identity, nth, self._writer.fingerprint(request)),
                 now=asked.now,
                 attempt=nth + 1,
             )
 
-        return Player(rule, asked, context)
+        return Player(rule, layer.spot(rule, script), asked, context)
 
 
 class Chosen(NamedTuple):
@@ -137,12 +139,12 @@ class Chosen(NamedTuple):
 
 def counter(layer: Layer, rule: Rule) -> str:
     """Under which key a namespace's memory counts the answers of a rule."""
-    return f"rule:{layer.name}:{rule.name}"
+    return f"rule:{layer.name}:{rule.identity}"
 
 
 def turn_counter(layer: Layer, rule: Rule, turn: Turn) -> str:
     """Under which key a namespace's memory counts the answers of a turn that has several replies."""
-    return f"turn:{rule.turns.index(turn)}:{layer.name}:{rule.name}"
+    return f"turn:{rule.turns.index(turn)}:{layer.name}:{rule.identity}"
 
 
 def served(layer: Layer, rule: Rule, turn: Turn, asked: Asked) -> Script:
@@ -165,13 +167,13 @@ def captures_of(rule: Rule, turn: Turn | None, views: Views) -> Mapping[str, str
 
 def choose(layer: Layer, rule: Rule, asked: Asked) -> Chosen | Rejection | None:
     """Returns the reply whose turn it is, and moves on; None where the rule gives way."""
-    key, replies = counter(layer, rule), rule.replies
-    if rule.after in ("next", "error") and asked.memory.counted(key) >= len(replies):
+    replies = rule.replies
+    nth = asked.memory.count(counter(layer, rule))  # before anything is asked of it: others may answer at this moment
+    if rule.after in ("next", "error") and nth >= len(replies):
         if rule.after == "next":
             return None
         times = f"{len(replies)} time{'s' if len(replies) > 1 else ''}"
-        return complaint("unmatched", f"{titled(rule)} has answered {times}, and has no reply left", rule)
-    nth = asked.memory.count(key)
+        return complaint("exhausted", f"{titled(rule)} has answered {times}, and has no reply left", rule)
     place = nth % len(replies) if rule.after == "cycle" else min(nth, len(replies) - 1)
     return Chosen(replies[place], nth)
 
@@ -187,7 +189,7 @@ def turn_of(rule: Rule, views: Views) -> Turn | Rejection:
         f"the conversation {titled(rule)} has {count} turn{'s' if count > 1 else ''}, and the request has the answers"
         f" to {answers}: add a turn, or start counting with `from: last_user`"
     )
-    return complaint("unmatched", message, rule)
+    return complaint("exhausted", message, rule)
 
 
 def unmet(rule: Rule, missed: Sequence[Difference], turn: Turn | None = None) -> Rejection:

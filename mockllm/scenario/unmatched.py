@@ -3,7 +3,7 @@
 from mockllm.core import Asked, Rejection
 
 from .complaints import complaint
-from .explain import explain
+from .explain import why_none
 from .source import Scenarios
 
 
@@ -18,6 +18,8 @@ class Unmatched:
         layers = self._scenarios.all_layers(asked)
         if not (bool(layers) if self._wanted is None else self._wanted):
             return None
-        found = explain(layers, asked)
+        found = why_none(layers, asked)
+        if found.nearest is None and len(found.looks) + found.unseen > 1:
+            return complaint("unmatched", f"{found.sentence()}: `mockllm explain --last` tells of each", nearest=None)
         nearest = None if found.nearest is None else found.nearest.json()
         return complaint("unmatched", found.sentence(), nearest=nearest)

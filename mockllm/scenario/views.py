@@ -49,4 +49,4 @@ class Views:
         if place + 1 == len(messages):
             return Beginning(self.now, answers)
         begun = replace(self._request, messages=messages[: place + 1])
-        return Beginning(Subject(begun, self._incoming), answers)
+        return Beginning(Subject(begun, self._incoming, self.now.budget), answers)

@@ -1,20 +1,15 @@
 """Says in plain words what is wrong with a value of a scenario file: the value, and what would be right."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_origin
 
 from pydantic import BaseModel
 
 from mockllm.core import Fault
 from mockllm.wire import did_you_mean
 
-from .file_models import (
-    ConversationEntry,
-    DefaultsEntry,
-    LimitEntry,
-    RuleEntry,
-    ScenarioFile,
-)
+from .file_models import ConversationEntry, DefaultsEntry, LimitEntry, RuleEntry, ScenarioFile
+from .misplaced import elsewhere
 from .reply_models import (
     CallEntry,
     ErrorEntry,
@@ -49,6 +44,12 @@ OWNERS: Mapping[type[BaseModel], str] = {
     WordsEntry: "a choice",
     UsageEntry: "usage",
 }
+ITEMS: Mapping[str, str] = {
+    "`tool_calls`": "as in `- get_weather: {city: Oslo}`",
+    "`rules`": "as in `- reply: Hello`",
+    "`turns`": "as in `- reply: Hello`",
+    "`replies`": "as in `- Hello`",
+}
 CONDITIONS = ("model", "user", "system", "tools", "tool_result", "has_tool_result", "header", "turn", "step")
 
 
@@ -58,7 +59,7 @@ def sentence(model: type[BaseModel], fault: Fault) -> str:
     if fault.kind in ("too_short", "string_too_short"):
         return f"{key} may not be empty"
     if fault.kind == "extra_forbidden":
-        return unknown_key(shape_at(model, fault.branches[:-1]), str(fault.loc[-1]))
+        return unknown_key(shape_at(model, fault.branches[:-1]), str(fault.loc[-1]), value=fault.value)
     if fault.kind == "missing":
         return f"{owner(shape_at(model, fault.branches[:-1]))} needs a key {key}"
     if fault.value is None:
@@ -71,14 +72,18 @@ def sentence(model: type[BaseModel], fault: Fault) -> str:
             f"{key}: {shown(fault.value)} is not known; {choice(fault.value, union_words(model, fault) or words(kind))}"
         )
     if fault.kind.endswith("_type"):
-        return f"{key} has to be {wanted(model, fault)}, and is {told(fault.value)}{hint(fault.value, kind)}"
+        return f"{key} has to be {wanted(model, fault)}, and is {told(fault.value)}{hint(fault.value, kind, key)}"
     return f"{key}: {shown(fault.value)} is wrong; {bound(fault)}"
 
 
-def unknown_key(kind: Any, key: str, known: Iterable[str] | None = None) -> str:
+def unknown_key(kind: Any, key: str, known: Iterable[str] | None = None, value: Any = None) -> str:
     """Says which key may have been meant, or where it belongs, or which keys there are."""
     names = list(known if known is not None else keys(kind))
     said = f"`{key}` is no key of {owner(kind)}"
+    if (place := elsewhere(kind, key, value)) is not None:
+        return f"{said}; {place}"
+    if key.startswith("-"):
+        return f"{said}; write a space after the hyphen that begins an item of a list: `- {key[1:]}: …`"
     meant = did_you_mean(key, names)
     if meant is not None:
         return f"{said}; did you mean `{meant}`?"
@@ -131,7 +136,18 @@ def wanted(model: type[BaseModel], fault: Fault) -> str:
     return called(shape_at(model, fault.branches))
 
 
-def hint(value: Any, kind: Any) -> str:
+def hint(value: Any, kind: Any, key: str = "") -> str:
+    if get_origin(kind) is list and not isinstance(value, list):
+        return f"; begin each item of the list with a hyphen, {ITEMS.get(key, 'as in `- …`')}"
+    if isinstance(value, list) and key == "`reply`":
+        return "; several answers, one after the other, are `replies`"
+    if isinstance(value, list) and key in ("`when`", "`expect`"):
+        return (
+            "; write a rule for each of its items, or one mapping in which a field says any_of,"
+            " as in {user: {any_of: [hi, hello]}}"
+        )
+    if isinstance(value, (dict, list)) and key == "`content`":
+        return "; a JSON value goes under `json`"
     if kind is bool and isinstance(value, str) and value in OLD_BOOLEANS:
         return f"; in YAML 1.2 {value} is a text: write {OLD_BOOLEANS[value]}"
     if kind is str and isinstance(value, (bool, int, float)):
@@ -148,11 +164,11 @@ def bound(fault: Fault) -> str:
     context = fault.context
     match fault.kind:
         case "greater_than_equal":
-            return f"it has to be at least {context['ge']:g}"
+            return f"it has to be at least {context['ge']:.10g}"
         case "greater_than":
-            return f"it has to be more than {context['gt']:g}"
+            return f"it has to be more than {context['gt']:.10g}"
         case "less_than_equal":
-            return f"it has to be at most {context['le']:g}"
+            return f"it has to be at most {context['le']:.10g}"
         case "finite_number":
             return "it has to be finite"
     return fault.message[:1].lower() + fault.message[1:]

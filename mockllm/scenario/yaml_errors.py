@@ -5,8 +5,13 @@ from collections.abc import Sequence
 
 import yaml
 
+from .yaml_slips import QUOTED, slip
+
 UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"")
+ESCAPED = re.compile(r"\\u(d[89ab][0-9a-f]{2})(?:\\u(d[c-f][0-9a-f]{2}))?", re.IGNORECASE)
+"""A character as JSON writes it in two halves, or one half."""
+
+LINE_END = re.compile("[\x85\u2028\u2029]")
 TAB = "a tab stands where YAML wants spaces; indent with spaces only"
 
 
@@ -14,15 +19,43 @@ def told(error: yaml.YAMLError, text: str) -> tuple[int, int, str]:
     """Returns line and column, from 1, and what is wrong there."""
     if isinstance(error, yaml.MarkedYAMLError):
         mark = error.problem_mark or error.context_mark
+        if mark and (found := line_end(text, before=mark.index)) is not None:
+            return found
         lines = text.splitlines() or [""]
         row = min(mark.line, len(lines) - 1) if mark else 0
         column = mark.column if mark and mark.line == row else len(lines[row])
+        if (found := slip(error, lines, row, column)) is not None:
+            return found.row + 1, found.column + 1, found.text
         return row + 1, column + 1, sentence(error, lines, row, column)
     bad = UNREADABLE.search(text)
     before = text[: bad.start()] if bad else ""
     shown = f" {bad[0]!r}" if bad else ""
     line = before.count("\n") + 1
     return line, len(before) - before.rfind("\n"), f"the character{shown} cannot stand in a YAML file"
+
+
+def line_end(text: str, before: int | None = None) -> tuple[int, int, str] | None:
+    """Finds a character that ends a line in YAML, though hardly anywhere else; `before` a place, only near it."""
+    begin = 0 if before is None else text.rfind("\n", 0, max(text.rfind("\n", 0, before), 0)) + 1
+    found = LINE_END.search(text, begin, len(text) if before is None else before + 1)
+    if found is None:
+        return None
+    code = ord(found[0])
+    escape = f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+    said = f"the character U+{code:04X} ends a line in YAML; write it as {escape}, in a text in double quotes"
+    place = found.start()
+    return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place), said
+
+
+def half_escaped(line: str, column: int) -> str | None:
+    """Says how to write a character that stands there as JSON writes it."""
+    found = next((each for each in ESCAPED.finditer(line) if each.start() <= column <= each.end()), None)
+    if found is None:
+        return None
+    if found[2] is None:
+        return f"{found[0]} is half of a character, and no character of its own"
+    code = 0x10000 + ((int(found[1], 16) & 0x3FF) << 10) + (int(found[2], 16) & 0x3FF)
+    return f"{found[0]} is how JSON writes a character; write \\U{code:08X} or the character itself: {chr(code)}"
 
 
 def sentence(error: yaml.MarkedYAMLError, lines: Sequence[str], row: int, column: int) -> str:
@@ -40,6 +73,8 @@ def sentence(error: yaml.MarkedYAMLError, lines: Sequence[str], row: int, column
         return f"a text that begins with {line[column : column + 1]} has to be in quotes"
     if "escape character" in problem:
         return "in double quotes a backslash begins an escape, and this is none; use single quotes, as for '/\\d+/'"
+    if "Unicode character" in problem and (said := half_escaped(line, column)) is not None:
+        return said
     if "quoted scalar" in (error.context or ""):
         return f"the quote that opens at {opened} is never closed"
     if "undefined alias" in problem:
@@ -81,6 +116,8 @@ def flow(line: str, column: int, opened: str, *, same_line: bool) -> str:
 
 
 def misplaced(line: str, column: int) -> str:
+    if line[column : column + 1] in ("}", "]"):
+        return f"this {line[column]} closes nothing that is open; leave it out, or put the text that it ends in quotes"
     if line[:column].strip():
         return (
             "this goes on after a text that is complete; put the whole text in one pair of quotes (a ' within '…' is"

@@ -1,43 +1,23 @@
 """Reads YAML: version 1.2's scalars, no key twice, JSON's values only, and bounded whatever is written."""
 
-import re
+from collections.abc import Sequence
 from typing import Any
 
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from .document import MERGE, Document
+from .document import MERGE, Document, Entries, entries
 from .place import Finding, Place
-from .yaml_errors import told
+from .yaml_errors import line_end, told
+from .yaml_scalars import BY_FIRST, CORE, KINDS, MAPPING, SEQUENCE, TEXT, WRITTEN, is_written, number
 from .yaml_traps import comments
 
 DEEPEST = 100
 MOST_REPEATED = 100_000
 """So many values may come of aliases: a few lines of them could otherwise fill any memory."""
 
-LONGEST_NUMBER = 400
-CORE = "tag:yaml.org,2002:"
-TEXT, SEQUENCE, MAPPING = CORE + "str", CORE + "seq", CORE + "map"
 
 Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, seven times as fast, where it is there
-
-
-SCALARS = (
-    (("", "~"), [(CORE + "null", re.compile(r"~?$"))]),
-    ("nN", [(CORE + "null", re.compile(r"(?:null|Null|NULL)$"))]),
-    ("tTfF", [(CORE + "bool", re.compile(r"(?:true|True|TRUE|false|False|FALSE)$"))]),
-    (
-        "+-.0123456789",
-        [
-            (CORE + "int", re.compile(r"(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$")),
-            (CORE + "float", re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$")),
-            (CORE + "float", re.compile(r"(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$")),
-        ],
-    ),
-)
-"""Which texts without quotes are something else, by their first characters."""
-
-BY_FIRST = {first: resolvers for firsts, resolvers in SCALARS for first in firsts}
 
 
 class Loader(Base):  # type: ignore[misc]  # one of two classes
@@ -88,7 +68,17 @@ def read_yaml(text: str, file: str) -> Document:
         value = reader.value(root, 0)
     except StopReadingError:
         broken = True
-    return Document(file=file, value=value, root=root, findings=tuple(reader.findings), broken=broken or reader.broken)
+    if (found := line_end(text)) is not None:
+        line, column, said = found
+        reader.findings.append(Finding(Place(file, line, column), "warning", said))
+    return Document(
+        file=file,
+        value=value,
+        root=root,
+        findings=tuple(reader.findings),
+        broken=broken or reader.broken,
+        merging=reader.merging,
+    )
 
 
 class Reader:
@@ -98,6 +88,7 @@ class Reader:
         self.file = file
         self.findings: list[Finding] = []
         self.broken = False
+        self.merging: dict[int, Entries] = {}
         self._comments = comments(text)
         self._made: dict[int, tuple[Any, int]] = {}
         self._open: set[int] = set()
@@ -140,6 +131,7 @@ class Reader:
         made: dict[str, Any] = {}
         places: dict[str, Node] = {}
         merged: list[dict[str, Any]] = []
+        merging: list[Node] = []
         for label, value in node.value:
             if not isinstance(label, ScalarNode):
                 self._no_key(node, label)
@@ -147,6 +139,7 @@ class Reader:
             key = label.value
             if key == MERGE and not label.style:
                 merged += self._merged(value, depth)
+                merging.append(value)
                 continue
             if key in places:
                 first = self._place(places[key]).short
@@ -165,7 +158,18 @@ class Reader:
                 )
         for mapping in merged:
             made.update({key: value for key, value in mapping.items() if key not in made})
+        if merging:
+            self._note_merging(node, merging)
         return made
+
+    def _note_merging(self, node: MappingNode, merging: Sequence[Node]) -> None:
+        """Keeps where everything stands in a mapping that takes in others."""
+        found = entries(node)
+        for value in merging:
+            for inner in value.value if isinstance(value, SequenceNode) else [value]:
+                if isinstance(inner, MappingNode):
+                    found = {**(self.merging.get(id(inner)) or entries(inner)), **found}
+        self.merging[id(node)] = found
 
     def _merged(self, node: Node, depth: int) -> list[dict[str, Any]]:
         values = self.value(node, depth)
@@ -188,29 +192,20 @@ class Reader:
             self._check_comment(node)
         if tag == TEXT:
             return text
-        if tag == CORE + "null":
-            return None
-        if tag == CORE + "bool":
-            return text.lower() == "true"
+        if tag in KINDS:
+            if not is_written(tag, text):
+                self._say(node, f"{text[:30]!r} is not {KINDS[tag]}, as its tag says")
+            return text.lower() == "true" if tag == CORE + "bool" else None
+        if tag not in WRITTEN:
+            self._check_tag(node, TEXT)
         return self._number(node, tag, text)
 
     def _number(self, node: Node, tag: str, text: str) -> Any:
         try:
-            if len(text) > LONGEST_NUMBER:
-                raise ValueError
-            if tag == CORE + "int":
-                return int(text, {"0o": 8, "0x": 16}.get(text[:2], 10))
-            if tag == CORE + "float":
-                value = float(text)
-                if value - value == 0:  # neither infinite nor no number
-                    return value
+            return number(tag, text)
         except ValueError:
-            pass
-        else:
-            if tag != CORE + "float":
-                self._check_tag(node, TEXT)
-        self._say(node, f"{text[:30]!r} is no number that JSON has; put it in quotes if a text is meant")
-        return 0
+            self._say(node, f"{text[:30]!r} is no number that JSON has; put it in quotes if a text is meant")
+            return 0
 
     def _check_comment(self, node: Any) -> None:
         end = node.end_mark

@@ -1,5 +1,6 @@
 """The mock's own control and inspection, below /__mockllm; never a dialect's, and no web page's business."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,14 +13,16 @@ from mockllm.core import Incoming, Rejection
 from mockllm.journal import Entry
 from mockllm.wire import read_json, write_json
 
+from .guard import guarded, namespace, refused
 from .lines import reason
-from .namespaces import NAMESPACE_KEY
-from .origins import REFUSED_KEY
 from .parts import Parts
 from .routes import ADMIN
 from .story import tell
 
 MOST_LISTED = 100
+
+MOST_SECONDS = 315_360_000
+"""How far ahead a namespace's time may be: ten years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Admin:
 
     async def reload(self, _: Request) -> Response:
         """Reads the scenario files again; a broken one leaves the old rules."""
-        self.parts.scripts.again()
+        await asyncio.to_thread(self.parts.scripts.again)
         status = self.parts.scripts.status()
         return JSONResponse(status, status_code=409 if status["broken"] else 200)
 
@@ -47,8 +50,8 @@ class Admin:
         """The story of the latest exchange."""
         entry = next(self.parts.journal.latest(namespace(request), most=1), None)
         if entry is None:
-            return JSONResponse({"error": "mockllm: no request was seen yet"}, status_code=404)
-        story = tell(self.parts, self.parts.dialects[entry.dialect], entry.incoming)
+            return refused("no request was seen yet", 404)
+        story = await asyncio.to_thread(tell, self.parts, self.parts.dialects[entry.dialect], entry.incoming)
         return page_of({"exchange": shown(entry), **story.json(), "text": story.text()})
 
     async def reset(self, request: Request) -> Response:
@@ -68,11 +71,9 @@ class Admin:
             seconds = float(raw)
         except ValueError:
             seconds = -1.0
-        if not 0 <= seconds < float("inf"):
-            return JSONResponse(
-                {"error": f"mockllm: seconds is {raw!r}, and has to be a number of at least 0"}, status_code=400
-            )
         past = self.parts.engine.pasts.of(namespace(request))
+        if not 0 <= seconds <= MOST_SECONDS - past.ahead_s:
+            return refused(f"seconds is {raw!r}, and has to be a number from 0 to {MOST_SECONDS}, all in all", 400)
         past.advance(seconds)
         return JSONResponse({"now": past.now()})
 
@@ -89,22 +90,6 @@ def admin_routes(parts: Parts) -> list[Route]:
         ("POST", "/advance", admin.advance),
     )
     return [Route(ADMIN + path, guarded(page), methods=[method]) for method, path, page in pages]
-
-
-def guarded(page: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Keeps web pages out: a page anywhere can make its reader's browser ask this machine."""
-
-    async def guard(request: Request) -> Response:
-        if REFUSED_KEY in request.scope:
-            return JSONResponse({"error": "mockllm: no web page may do this"}, status_code=403)
-        return await page(request)
-
-    return guard
-
-
-def namespace(request: Request) -> str | None:
-    name: str | None = request.scope.get(NAMESPACE_KEY) or request.query_params.get("namespace")
-    return name
 
 
 def page_of(value: Any) -> Response:
@@ -132,6 +117,8 @@ def shown(entry: Entry) -> dict[str, Any]:
         "body": body_of(incoming),
         "status": entry.status,
         "rule": entry.rule,
+        "turn": entry.turn,
+        "reply": entry.reply,
         "refused": None if entry.why is None else reason(entry.why),
         "complaint": None if entry.why is None else complained(entry.why),
         "nearest": None if entry.why is None else entry.why.detail.get("nearest"),

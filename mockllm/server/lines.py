@@ -60,6 +60,12 @@ def sentence(fault: Fault) -> str:
     return f"{shortened(place or BODY, PLACE_CHARACTERS)}: {shortened(message, MESSAGE_CHARACTERS)}"
 
 
+def answered(rule: str, turn: int | None, reply: int | None) -> str:
+    """Names what answered: a rule, and which of its turns and replies where it has several."""
+    places = [f" {what} {place}" for what, place in (("turn", turn), ("reply", reply)) if place is not None]
+    return printable(f'"{rule}"{"".join(places)}')
+
+
 def dotted(steps: Sequence[str | int]) -> str:
     return "".join([f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps]).removeprefix(".")
 

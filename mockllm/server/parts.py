@@ -59,9 +59,8 @@ def assemble(settings: Settings) -> Parts:
         engine = Engine(options, sources=sources, writer=generator)
     except VocabularyError as error:
         raise UsageError(str(error)) from error
-    scripts = Scripts(settings.scenario, scenarios)
+    scripts = Scripts(settings.scenario, scenarios, workers=settings.workers)
     scripts.begin()
-    check_workers(settings, scenarios)
     return Parts(
         settings=settings,
         engine=engine,
@@ -71,25 +70,6 @@ def assemble(settings: Settings) -> Parts:
         routes=Routes(found, found[settings.dialect]),
         dialects=found,
     )
-
-
-def check_workers(settings: Settings, scenarios: Scenarios) -> None:
-    """Refuses what several processes would each count for themselves."""
-    if settings.workers == 1:
-        return
-    for layer in scenarios.layers:
-        for rule in layer.scenario.rules:
-            turns = any(len(turn.replies) > 1 for turn in rule.turns)
-            if len(rule.replies) > 1 or turns or rule.after in ("next", "error"):
-                raise UsageError(
-                    f"--workers {settings.workers}: {rule.place.short}: {rule.name!r} has several replies, or ends,"
-                    " and each process would count for itself which is next; use one worker"
-                )
-        if layer.scenario.limits:
-            place = layer.scenario.limits[0].place.short
-            raise UsageError(
-                f"--workers {settings.workers}: {place}: limits are counted by one process; use one worker"
-            )
 
 
 def engine_options(settings: Settings) -> Options:

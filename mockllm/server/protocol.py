@@ -26,9 +26,18 @@ class Protocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn c
 
     _arriving = False
     _arrived: tuple[Any, ASGIApp] | None = None
+    _running: Any = None
 
     def connection_made(self, transport: asyncio.WriteTransport) -> None:
         super().connection_made(opened(self, transport))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tells the request under way that its client is gone; uvicorn tells the newest, which may still be waiting."""
+        super().connection_lost(exc)
+        cycle = self._running
+        if cycle is not None and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         self._arriving = True
@@ -48,6 +57,7 @@ class Protocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn c
         Only uvicorn's protocol over httptools asks for this, in the versions we know; without it all works as well.
         """
         cycle.send = Whole(cycle, cycle.send)
+        self._running = cycle
         if self._arriving:
             self._arrived = cycle, app
         else:

@@ -83,12 +83,13 @@ class Response:
         return self.started
 
     async def _start(self, outgoing: Outgoing) -> None:
-        self.started = True
         headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in outgoing.headers]
-        headers.append((b"date", self._date))
+        if all(name != b"date" for name, _ in headers):  # a script may say another
+            headers.append((b"date", self._date))
         if outgoing.frames is None:
             headers.append((b"content-length", b"%d" % len(outgoing.body)))
         await self._send({"type": "http.response.start", "status": outgoing.status, "headers": headers})
+        self.started = True
 
     async def _body(self, outgoing: Outgoing) -> None:
         await self._send({"type": "http.response.body", "body": b"" if self._bare else outgoing.body})

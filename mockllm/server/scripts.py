@@ -3,11 +3,15 @@
 import contextlib
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mockllm import dialects
 from mockllm.errors import UsageError
-from mockllm.scenario import Layer, Loaded, Scenarios, load
+from mockllm.scenario import Finding, Layer, Loaded, Place, Scenarios, load
+
+from .sharing import unshareable
 
 logger = logging.getLogger("mockllm")
 
@@ -24,8 +28,9 @@ Stamp = dict[str, tuple[int, int]]
 class Scripts:
     """Reads the files into a source of answers, all of them or none: where one is broken, the old rules stay."""
 
-    def __init__(self, paths: Sequence[str], scenarios: Scenarios) -> None:
+    def __init__(self, paths: Sequence[str], scenarios: Scenarios, *, workers: int = 1) -> None:
         self._named = tuple(paths)
+        self._workers = workers
         self._times = 0
         self._scenarios = scenarios
         self._loaded: Loaded | None = None
@@ -91,7 +96,7 @@ class Scripts:
 
     def _read(self) -> Loaded:
         before = self._stamped()
-        loaded = load(self._paths)
+        loaded = self._load()
         if loaded.scenario is None:
             self._broken = loaded
             if self._loaded is not None:
@@ -105,11 +110,23 @@ class Scripts:
         self._stamp = {**self._stamped(), **before}  # what changed while it was read shall count as changed
         return loaded
 
+    def _load(self) -> Loaded:
+        """Reads the files; what several workers cannot share is an error, and so is a bug of ours."""
+        try:
+            loaded = load(self._paths, dialects=tuple(dialects.load()))
+        except Exception as error:
+            logger.exception("mockllm: bug while reading scenarios")
+            finding = Finding(Place(self._paths[0], 0, 0), "error", f"a bug of mockllm's own: {error!r}")
+            return Loaded(scenario=None, findings=(finding,), files=self._paths, rules=0)
+        if self._workers == 1 or loaded.scenario is None:
+            return loaded
+        found = tuple(unshareable(loaded.scenario))
+        return replace(loaded, scenario=None, findings=(*found, *loaded.findings)) if found else loaded
+
     def _stamped(self) -> Stamp:
         files = {Path(path) for path in self._paths if not path.startswith("@")}
-        known = self._broken or self._loaded
-        if known is not None:
-            files.update(Path(name) for name in known.files)
+        for known in (self._loaded, self._broken):  # a file that is gone is none of those that are broken
+            files.update(Path(name) for name in (known.files if known is not None else ()))
         found: Stamp = {}
         for path in files:
             for each in path.rglob("*.y*ml") if path.is_dir() else [path]:
@@ -120,7 +137,7 @@ class Scripts:
 
 
 def listed(title: str, loaded: Loaded) -> str:
-    lines = [str(finding) for finding in loaded.findings]
+    lines = [str(finding) for finding in sorted(loaded.findings, key=lambda finding: finding.level != "error")]
     shown = lines[:MOST_SHOWN]
     if len(lines) > MOST_SHOWN:
         shown.append(f"and {len(lines) - MOST_SHOWN} more: mockllm check shows all")

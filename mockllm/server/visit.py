@@ -14,7 +14,7 @@ from mockllm.wire import header_text
 from . import bug
 from .arrive import base_url, read_body, read_headers
 from .hints import hint, hinted, origin_hint, unknown_headers
-from .lines import line, printable, reason
+from .lines import answered, line, printable, reason
 from .namespaces import NAMESPACE, NAMESPACE_KEY
 from .openapi import openapi
 from .origins import REFUSED_KEY
@@ -53,6 +53,7 @@ class Visit:
         self.why: Rejection | None = None
         self.note: str | None = None
         self.rule: str | None = None
+        self.spot: tuple[int | None, int | None] = None, None
         self.left = False
         self.cut = False
         self._unknown = unknown_headers(self._headers, HEADERS)
@@ -81,7 +82,7 @@ class Visit:
         if self.why is not None and not self.cut:
             notes = [reason(self.why), *([f"({printable(self.why.hint)})"] if self.why.hint else ()), *notes]
         elif self.rule is not None:
-            notes = [printable(f'"{self.rule}"'), *notes]
+            notes = [answered(self.rule, *self.spot), *notes]
         if (origin := self._scope.get(REFUSED_KEY)) is not None and self.method != "OPTIONS":
             notes.append(f"({origin_hint(origin, 'read this')})")
         if self.note is not None:
@@ -100,6 +101,8 @@ class Visit:
             "incoming": self._incoming(),
             "status": self.status,
             "rule": self.rule,
+            "turn": self.spot[0],
+            "reply": self.spot[1],
             "why": self.why,
             "note": self.note,
             "left": self.left,
@@ -237,6 +240,7 @@ class Visit:
         self.status = outgoing.status
         self.note = outgoing.note
         self.rule = outgoing.rule
+        self.spot = outgoing.turn, outgoing.reply
         self.why = self.why or outgoing.why
         if self._unknown or self._notice is not None:
             told = [*self._unknown, *([] if self._notice is None else [header_text(self._notice)])]

@@ -15,8 +15,10 @@ CHUNKED = b"%b%bdate: %b\r\ntransfer-encoding: chunked\r\n\r\n%x\r\n%b\r\n0\r\n\
 """An answer as uvicorn writes it: with its length, or in chunks (RFC 9112, 7.1)."""
 
 NAME = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")
-FRAMING = frozenset({"connection", "content-length", "transfer-encoding"})
-"""Headers that say where an answer ends, which uvicorn has to know of, unless all goes on as it does anyway."""
+FRAMING = frozenset({"connection", "content-length", "date", "transfer-encoding"})
+"""Headers that say where an answer ends, which uvicorn has to know of, and what we write ourselves, unless all goes on
+as it does anyway.
+"""
 
 KEPT: Header = ("connection", "keep-alive")
 

@@ -2,11 +2,16 @@
 
 import io
 import json
+import shlex
 from pathlib import Path
 
 import pytest
+from asgi_client import Client
 
 from mockllm.cli import main
+from mockllm.cli.clients import guide
+from mockllm.server import build
+from mockllm.settings import Settings
 
 
 def run(*argv: str) -> tuple[int, str]:
@@ -33,7 +38,7 @@ def test_findings_are_printed_with_their_places(folder: Path) -> None:
         "w.yaml:3:5: error: `replay` is no key of a rule; did you mean `reply`?\n"
         "w.yaml:4:12: warning: '#5' is a comment and no part of the text 'Issue'; put the text in quotes if it is,"
         " or write `  # ` with two spaces before and one after it\n"
-        "1 rule in 1 file, 1 error and 1 warning\n"
+        "1 rule in 1 file could be read, 1 error and 1 warning\n"
     )
 
 
@@ -42,6 +47,12 @@ def test_warnings_alone_are_no_failure(folder: Path) -> None:
     (folder / "w.yaml").write_text("rules:\n  - reply: Issue #5\n")
     code, text = run("check", "w.yaml")
     assert (code, text.splitlines()[-1]) == (0, "1 rule in 1 file, 1 warning")
+
+
+def test_where_nothing_could_be_read(folder: Path) -> None:
+    """No rules are counted that nobody has seen."""
+    (folder / "w.yaml").write_text("rules: [{when: {user: a}}, {replay: x}]\n")
+    assert run("check", "w.yaml")[1].splitlines()[-1] == "no rule in 1 file could be read, 2 errors"
 
 
 def test_the_usual_file_needs_no_name(folder: Path) -> None:
@@ -102,6 +113,17 @@ def test_the_first_file_is_fine(folder: Path, argv: tuple[str, ...]) -> None:
     assert code == 0
     written = text.split(" ", maxsplit=1)[0]
     assert run("check", written) == (0, "4 rules in 1 file, fine\n")
+
+
+@pytest.mark.parametrize("dialect", ["fireworks", "gateway"])
+def test_the_first_file_answers_what_serve_suggests(folder: Path, dialect: str) -> None:
+    """The command in the banner, as it stands."""
+    assert run("init")[0] == 0
+    command = shlex.split(guide("http://127.0.0.1:4242", dialect).splitlines()[-1])
+    app = build(Settings(scenario=("mockllm.yaml",), clock="frozen", speed=None, dialect=dialect))
+    asking = Client(path=command[1].partition(":4242")[2], pieces=(command[-1].encode(),))
+    asking.run(app)
+    assert (asking.got.status, asking.got.headers["x-mockllm-rule"]) == (200, "greeting")
 
 
 def test_nothing_is_written_over_unless_forced(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

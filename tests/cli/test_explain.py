@@ -51,6 +51,7 @@ def test_the_rule_that_answers(folder: Path) -> None:
         "  → mockllm.yaml:2 'ask for the weather'\n"
         "  ✗ mockllm.yaml:5 'report it': tool_result.name wanted get_weather, got absent"
         " (the request has no tool result)\n"
+        "→ answers   ✗ does not match\n"
     )
 
 
@@ -74,7 +75,9 @@ def test_an_expectation_that_is_not_met(folder: Path) -> None:
     ]
     code, text = run("explain", request(folder, "", messages=story, tools=[TOOL]))
     assert code == 0
-    assert "refuses what it does not expect" in text
+    assert text.startswith('"report it" (mockllm.yaml:5) expects otherwise: temperature wanted <= 0.3, got absent')
+    assert text.splitlines()[0].endswith("; the request is refused")
+    assert text.endswith("→ refuses   ✗ does not match\n")
     assert "expects otherwise: temperature wanted <= 0.3, got absent" in text
 
 
@@ -91,9 +94,10 @@ def test_limits_are_told_of(folder: Path) -> None:
     assert code == 0
     assert text == (
         '"a" (mockllm.yaml:5) answers\n'
-        "  · limit free tier: 60 of 60 requests and 900 of 900 tokens left\n"
-        "  · limit mockllm.yaml:4: 5 of 5 requests left\n"
+        "  ✓ limit free tier: 60 of 60 requests and 900 of 900 tokens left\n"
+        "  ✓ limit mockllm.yaml:4: 5 of 5 requests left\n"
         "  → mockllm.yaml:5 'a'\n"
+        "→ answers   ✓ leaves room\n"
     )
     told = json.loads(run("explain", "--json", request(folder, "x"))[1])
     assert told["limits"][1] == {"limit": "limit mockllm.yaml:4", "requests": {"left": 5, "of": 5}, "wait_s": 0.0}
@@ -104,6 +108,19 @@ def test_what_the_service_refuses(folder: Path) -> None:
     code, text = run("explain", request(folder, "x", temperature=9))
     assert code == 1
     assert text.startswith("refused before any rule is tried: temperature: ")
+    _, text = run("explain", request(folder, "x", mdel=1))
+    assert "mdel: Extra inputs are not permitted (mdel is no field of Fireworks: did you mean model?" in text
+
+
+def test_what_the_service_refuses_is_told_in_words(folder: Path) -> None:
+    """Those of the service, and what to change; never our own code for it."""
+    body = {"model": "nobody-knows", "messages": [{"role": "user", "content": "x"}]}
+    (folder / "r.json").write_text(json.dumps({"dialect": "gateway", "body": body}))
+    code, text = run("explain", "r.json")
+    assert code == 1
+    assert text.startswith("refused before any rule is tried: Unable to determine provider for model.")
+    assert "(add a provider prefix such as openai/" in text
+    assert "no_provider" not in text
 
 
 def test_as_data(folder: Path) -> None:
@@ -124,7 +141,8 @@ def test_a_request_with_headers(folder: Path) -> None:
     body = {"model": "gpt-4o", "messages": [{"role": "user", "content": "x"}]}
     wrapped = {"dialect": "gateway", "headers": {"X-Case": "1"}, "query": "provider=openai", "body": body}
     (folder / "r.json").write_text(json.dumps(wrapped))
-    assert run("explain", "r.json") == (0, "\"a\" (mockllm.yaml:1) answers\n  → mockllm.yaml:1 'a'\n")
+    told = "\"a\" (mockllm.yaml:1) answers\n  → mockllm.yaml:1 'a'\n→ answers\n"
+    assert run("explain", "r.json") == (0, told)
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,10 @@ def test_some_can_be_written_in_several_ways(value: Any, same: Any) -> None:
         ({"drop_after": "3 tokens"}, "drop_after: '3 tokens' says no place; write 3 chunks or 3 bytes"),
         ({"drop_after": "999999 chunks"}, "is more than 100000 chunks"),
         ({"delay": "5m"}, "delay: '5m' is no duration; write it in seconds or ms, like 0.2, 200ms or 2s"),
+        ("delay=٣", "is no duration; write it in seconds or ms"),
+        ("delay=٣s", "is no duration; write it in seconds or ms"),
+        ("delay=1_0", "is no duration; write it in seconds or ms"),
+        ("drop; rate=٠.٥", "is no number from 0 to 1"),
         ({"delay": 0}, "delay: 0 is not more than 0 and at most 3600 s"),
         ({"delay": 4000}, "delay: 4000 is not more than 0 and at most 3600 s"),
         ({"stall": {"after": "3 chunks"}}, "stall: `for` is missing, which says how long"),
@@ -210,3 +214,13 @@ def test_whatever_stands_there_gets_an_answer(value: Any) -> None:
 def test_whatever_a_header_says_gets_an_answer(text: str) -> None:
     """No text is too strange."""
     assert isinstance(from_text(text), (Mishap, Failure, str))
+
+
+@pytest.mark.parametrize("text", ["drop_after 3 chunks", "drop_after: 3 chunks", "crlf; drop_after 3 chunks"])
+def test_a_value_without_its_sign(text: str) -> None:
+    """Is told how it is written, in a scenario and in a header."""
+    said = "a fault and its value are written drop_after=3 chunks, or as a mapping, {drop_after: 3 chunks}"
+    found = read(text)
+    assert isinstance(found, list)
+    assert [problem.message for problem in found] == [said]
+    assert said in str(from_text(text))

@@ -7,6 +7,7 @@ import pytest
 
 from mockllm.core import FAILURES, Failure
 from mockllm.faults import Mishap, from_text, names, suffix
+from mockllm.scenario import load
 
 WHOLE_PAGE = (Path(__file__).parent.parent.parent / "docs" / "faults.md").read_text()
 TABLES = dict(re.findall(r"<!-- seen: (\w+) -->\n(.*?)<!-- /seen -->", WHOLE_PAGE, re.DOTALL))
@@ -42,6 +43,14 @@ def test_models_can_be_asked_for(model: str) -> None:
     said = suffix(model)[1]
     assert said is not None
     assert isinstance(from_text(said), (Mishap, Failure))
+
+
+@pytest.mark.parametrize("example", re.findall(r"^```yaml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))
+def test_the_scenarios_can_be_pasted(tmp_path: Path, example: str) -> None:
+    """Each is a file in which nothing is found."""
+    file = tmp_path / "w.yaml"
+    file.write_text(example, encoding="utf-8")
+    assert load([file]).findings == ()
 
 
 def seen(table: str) -> list[str]:

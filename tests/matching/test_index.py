@@ -110,7 +110,7 @@ def test_ten_thousand() -> None:
     conditions = [when(user=f"order {1000 + place}") for place in range(10_000)] + [EVERYTHING]
     index = Index(conditions)
     assert list(index.holding(subject("Where is order 10999?"))) == [99, 9999, 10_000]
-    assert len(index.keyed(subject("Where is order 10999?").values)) < 100
+    assert len(index.like({"user": ["Where is order 10999?"]})) < 100
 
 
 def test_long_texts_are_found_again() -> None:

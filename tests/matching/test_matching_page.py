@@ -47,4 +47,4 @@ def test_the_tables_are_complete() -> None:
     operators = PAGE.split("## Operators")[1].split("## Examples")[0]
     assert set(re.findall(r"^\| `(\w+)` \|", operators, re.MULTILINE)) == set(OPERATORS)
     assert len(HOLDS) > 30
-    assert len(TOLD) == 6
+    assert len(TOLD) == 9

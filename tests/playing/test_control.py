@@ -134,11 +134,43 @@ def test_the_last_request_is_explained(tmp_path: Path) -> None:
     assert "write /hello/i" in told["text"]
 
 
-@pytest.mark.parametrize("seconds", ["", "-1", "x", "nan", "inf"])
+@pytest.mark.parametrize("seconds", ["", "-1", "x", "nan", "inf", "1e308", "315360001"])
 def test_time_goes_on_by_a_number_only(tmp_path: Path, seconds: str) -> None:
     """All else is refused."""
     played = stage(tmp_path, HELLO)
     assert "has to be a number" in played.page("POST", "/advance", f"seconds={seconds}")["error"]
+
+
+def test_time_goes_on_for_ten_years_at_most(tmp_path: Path) -> None:
+    """All in all, so that it can always be told."""
+    played = stage(tmp_path, HELLO)
+    assert played.page("POST", "/advance", "seconds=315360000")["now"] > 2e9
+    assert "all in all" in played.page("POST", "/advance", "seconds=1")["error"]
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:4242", 200),
+        ("[::1]:4242", 200),
+        ("localhost", 200),
+        ("mockllm:4242", 200),
+        ("host.docker.internal", 200),
+        ("evil.example", 403),
+        ("localhost.evil.example:80", 403),
+    ],
+)
+def test_strangers_names_are_refused(tmp_path: Path, host: str, status: int) -> None:
+    """A page under a name of its own could ask this machine without saying that it is a page."""
+    played = stage(tmp_path, HELLO)
+    assert call(played.app, "/__mockllm/journal", method="GET", headers={"host": host}).status == status
+
+
+def test_a_namespace_has_to_be_one(tmp_path: Path) -> None:
+    """As in requests."""
+    played = stage(tmp_path, HELLO)
+    for path, query in (("/t/!!/__mockllm/journal", ""), ("/__mockllm/journal", "namespace=a/b")):
+        assert call(played.app, path, method="GET", query=query).status == 400
 
 
 def test_no_web_page_may_use_them(tmp_path: Path) -> None:

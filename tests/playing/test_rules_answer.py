@@ -221,3 +221,33 @@ def test_the_same_request_gets_the_same_bytes(tmp_path: Path) -> None:
     bodies = [first.ask("x").body, first.ask("x").body]
     assert [second.ask("x").body, second.ask("x").body] == bodies
     assert other.ask("x").body != bodies[0]
+
+
+@pytest.mark.parametrize("text", ["costs 3 €", "two\r\nx-evil: lines", "nul \0 and del \x7f", "ü"])
+@pytest.mark.parametrize("stream", [False, True])
+def test_headers_hold_whatever_a_user_says(tmp_path: Path, text: str, stream: bool) -> None:
+    """In one line of printable ASCII."""
+    played = stage(tmp_path, "rules: [{reply: {content: x, headers: {x-user: 'said {{ user }}'}}}]")
+    got = played.ask(text, stream=stream)
+    assert got.status == 200
+    assert got.headers["x-user"].startswith("said ")
+    assert got.headers["x-user"].isascii()
+    assert got.headers["x-user"].isprintable()
+    assert "x-evil" not in got.headers
+
+
+def test_a_date_may_be_said(tmp_path: Path) -> None:
+    """In place of ours."""
+    played = stage(tmp_path, "rules: [{reply: {content: x, headers: {date: 'Mon, 01 Jan 2024 00:00:00 GMT'}}}]")
+    assert played.ask("x").headers["date"] == "Mon, 01 Jan 2024 00:00:00 GMT"
+
+
+def test_rules_without_a_name_draw_the_same_wherever_they_stand(tmp_path: Path) -> None:
+    """In another folder, behind a comment: what chance brings is the same."""
+    text = "rules: [{reply: {content: '{{ uuid() }}', fault: {corrupt: json, rate: 0.5}}}]"
+    other = tmp_path / "other"
+    other.mkdir()
+    first, second = stage(tmp_path, text), stage(other, f"# A comment.\n\n{text}")
+    bodies = [first.ask("x", namespace="a").body for _ in range(12)]
+    assert [second.ask("x", namespace="b").body for _ in range(12)] == bodies
+    assert len(set(bodies)) > 2

@@ -162,7 +162,7 @@ def test_a_conversation_has_an_end(tmp_path: Path) -> None:
     """A further turn is a complaint that says how many there are."""
     played = stage(tmp_path, "conversations: [{name: short, when: {user: hi}, turns: [Hello.]}]")
     got = played.ask("hi", {"role": "assistant", "content": "Hello."}, "And now?")
-    assert (got.status, got.headers["x-mockllm-error"]) == (400, "unmatched")
+    assert (got.status, got.headers["x-mockllm-error"]) == (400, "exhausted")
     assert "has 1 turn" in complaint(got)
 
 

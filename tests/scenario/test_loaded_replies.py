@@ -109,7 +109,8 @@ def test_texts_with_expressions_are_templates(tmp_path: Path) -> None:
     assert isinstance(made.headers["x-a"], Template)
     assert isinstance(script(tmp_path, "{json: {a: ['{{ turn }}']}}").json["a"][0], Template)
     assert script(tmp_path, "{content: '{{ model }}', raw: true}").content == "{{ model }}"
-    assert script(tmp_path, "'{% if turn %}x{% endif %}'").content == "{% if turn %}x{% endif %}"
+    statement = "{% if turn %}x{% endif %}"
+    assert script(tmp_path, f"{{content: '{statement}', raw: true}}").content == statement
     assert isinstance(script(tmp_path, "{content: '{% if turn %}x{% endif %}', template: full}").content, Template)
 
 

@@ -20,16 +20,34 @@ def test_rules_and_conversations_keep_the_order_of_the_file(tmp_path: Path) -> N
 
 
 def test_a_rule_without_a_name_is_called_by_its_place(tmp_path: Path) -> None:
-    """File and line find it."""
+    """File and line find it, without folders, which are others on other machines."""
     (rule,) = scenario(tmp_path, "rules:\n  - reply: x\n").rules
-    assert rule.name == f"{tmp_path}/w.yaml:2"
+    assert rule.name == "w.yaml:2"
     assert rule.place[1:] == (2, 5)
 
 
 def test_rules_without_names_in_one_line_are_told_apart(tmp_path: Path) -> None:
     """By their columns."""
     first, second = scenario(tmp_path, "rules: [{when: {user: a}, reply: x}, {reply: y}]").rules
-    assert (first.name, second.name) == (f"{tmp_path}/w.yaml:1", f"{tmp_path}/w.yaml:1:38")
+    assert (first.name, second.name) == ("w.yaml:1", "w.yaml:1:38")
+
+
+def test_identities_stay_when_lines_move(tmp_path: Path) -> None:
+    """A name is one, and of rules without names their place among all, wherever they stand in files."""
+    text = (
+        "rules:\n- {when: {user: a}, reply: x}\n- {name: n, when: {user: b}, reply: x}\nconversations:\n- turns: [x]\n"
+    )
+    (tmp_path / "deeper").mkdir()
+    for folder, lines in ((tmp_path, text), (tmp_path / "deeper", f"# more\n\n{text}")):
+        assert [rule.identity for rule in scenario(folder, lines).rules] == ["rule 1", "n", "rule 3"]
+
+
+def test_no_two_identities_are_the_same(tmp_path: Path) -> None:
+    """A rule may have the name that another one would be known by."""
+    text = "rules: [{name: rule 2, when: {user: a}, reply: x}, {reply: y}]"
+    first, second = [rule.identity for rule in scenario(tmp_path, text).rules]
+    assert first == "rule 2"
+    assert second != first
 
 
 def test_replies_in_turn(tmp_path: Path) -> None:
@@ -92,7 +110,7 @@ def test_limits(tmp_path: Path) -> None:
     (limit,) = scenario(tmp_path, "limits: [{when: {model: m}, requests: 3, by: key}]").limits
     assert (limit.requests, limit.tokens, limit.by) == (3, None, "key")
     assert dict(limit.when.fields) == {"model": "m"}
-    assert limit.title == f"limit {limit.place.short}"
+    assert limit.title == "limit w.yaml:1"
     assert scenario(tmp_path, "limits: [{name: free tier, tokens: 3}]").limits[0].title == "limit free tier"
 
 
@@ -135,7 +153,7 @@ def test_numbers_of_headers_are_what_is_written(tmp_path: Path) -> None:
         ("conversations: [{from: user, turns: [a]}]", "1:24 error: `from`: 'user' is not known; "),
         ("limits: [{by: key}]", "1:10 error: a limit needs `requests` or `tokens`"),
         ("limits: [{requests: 1.5}]", "1:21 error: `requests` has to be a whole number, and is 1.5 (a number)"),
-        ("defaults: {dialect: firework}", "1:21 error: `dialect`: 'firework' is not known; did you mean fireworks?"),
+        ("defaults: {dialect: firework}", "1:21 error: there is no dialect 'firework'; did you mean fireworks?"),
         ("defaults: {dialect: gateway, when: {dialect: gateway}}", "1:12 error: `dialect` stands in `when` too"),
         ("defaults: {chunks: [a]}", "1:20 error: a list of chunks belongs to the one content"),
         ("defaults: {content: a}", "1:12 error: `content` is no key of defaults"),

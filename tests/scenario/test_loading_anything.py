@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -22,8 +23,10 @@ MODELS = (
 KEYS = sorted({key for model in MODELS for key in keys(model)} | {"user", "tools", "header", "contains", "usr"})
 ATOMS = (
     st.none() | st.booleans() | st.integers(-3, 500) | st.just(0.5)
+    | st.integers(0, 400).flatmap(lambda digits: st.sampled_from([10**digits, -(10**digits)]))
+    | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=4)
     | st.sampled_from(["a", "", "{{ turn }}", "{{ match.x }}", "/(?P<x>a)/", "/(/", "429", "2s", "slow", "yes", "token",
-                       "rate_limited", "generate", "get_weather", "a:b"])
+                       "rate_limited", "generate", "get_weather", "a:b", "٣", "9" * 400, "content-length"])
 )  # fmt: skip
 VALUES = st.recursive(
     ATOMS,
@@ -48,11 +51,11 @@ FILES = st.fixed_dictionaries(
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
-@given(FILES | VALUES)
-def test_whatever_a_file_holds_there_are_findings_or_a_scenario(tmp_path: Path, value: Any) -> None:
+@given(FILES | VALUES, st.booleans())
+def test_whatever_a_file_holds_there_are_findings_or_a_scenario(tmp_path: Path, value: Any, as_json: bool) -> None:
     """And every finding has a place in the file."""
     file = tmp_path / "w.yaml"
-    text = json.dumps(value, indent=1)
+    text = json.dumps(value, indent=1) if as_json else yaml.safe_dump(value, sort_keys=False)
     file.write_text(text, encoding="utf-8")
     made = load([file])
     assert (made.scenario is None) == bool(made.errors)
@@ -62,6 +65,28 @@ def test_whatever_a_file_holds_there_are_findings_or_a_scenario(tmp_path: Path, 
         assert 1 <= finding.place.line <= len(lines)
         assert 1 <= finding.place.column <= len(lines[finding.place.line - 1]) + 1
         assert finding.text == finding.text.strip()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100, deadline=None)
+@given(st.text(alphabet=st.sampled_from("rulesy: -[]{},&*!|>'\"\\\n\t#/%@x85u\x85\u2028\x00é"), max_size=60))
+def test_whatever_characters_a_file_has(tmp_path: Path, text: str) -> None:
+    """Be it YAML or not."""
+    file = tmp_path / "w.yaml"
+    file.write_text(text, encoding="utf-8", newline="")
+    made = load([file])
+    assert (made.scenario is None) == bool(made.errors)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None)
+@given(st.lists(st.lists(st.integers(0, 7), max_size=3), min_size=1, max_size=8))
+def test_whatever_files_include(tmp_path: Path, files: list[list[int]]) -> None:
+    """Each other, themselves, and what is not there."""
+    for place, others in enumerate(files):
+        names = json.dumps([f"{other}.yaml" for other in others])
+        (tmp_path / f"{place}.yaml").write_text(f"include: {names}\nrules: [{{when: {{user: u{place}}}, reply: x}}]\n")
+    made = load([tmp_path / f"{place}.yaml" for place in range(len(files))])
+    assert (made.scenario is None) == bool(made.errors)
+    assert len(set(made.files)) == len(made.files)
 
 
 def test_the_same_files_are_the_same_findings(tmp_path: Path) -> None:

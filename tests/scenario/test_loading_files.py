@@ -30,7 +30,8 @@ def names(made: Loaded) -> list[str]:
 
 def told(made: Loaded, folder: Path) -> list[str]:
     assert made.scenario is None
-    return [str(finding).replace(f"{folder}{os.sep}", "") for finding in made.findings]
+    said = [f"{finding.place}: {finding.text}" for finding in made.findings]
+    return [line.replace(f"{folder}{os.sep}", "") for line in said]
 
 
 def test_files_come_in_the_order_in_which_they_are_given(tmp_path: Path) -> None:
@@ -124,6 +125,52 @@ def test_names_are_told_apart_over_all_files(tmp_path: Path) -> None:
     assert first.startswith("b.yaml:1:9: the name 'x' is taken by the rule at a.yaml:1")
 
 
+def test_rules_without_names_of_files_that_are_called_the_same(tmp_path: Path) -> None:
+    """They share the name that is told, and are two all the same."""
+    files = {f"{folder}/w.yaml": f"rules: [{{when: {{user: {folder}}}, reply: x}}]" for folder in ("a", "b")}
+    made = load([write(tmp_path, files)])
+    assert names(made) == ["w.yaml:1", "w.yaml:1"]
+    assert made.scenario is not None
+    assert [each.identity for each in made.scenario.rules] == ["rule 1", "rule 2"]
+
+
+def test_only_scenario_files_are_included(tmp_path: Path) -> None:
+    """Of others nothing is read, and so nothing told."""
+    write(
+        tmp_path,
+        {"a.yaml": "include: [secret.txt, secret, /dev/null, pipe.yaml]\n", "secret.txt": "s3cr3t", "secret": "?"},
+    )
+    os.mkfifo(tmp_path / "pipe.yaml")
+    said = told(load([tmp_path / "a.yaml"]), tmp_path)
+    assert [line.partition(" cannot be included: ")[::2] for line in said] == [
+        ("a.yaml:1:11: secret.txt", "scenario files are named *.yaml or *.yml"),
+        ("a.yaml:1:23: secret", "scenario files are named *.yaml or *.yml"),
+        ("a.yaml:1:31: /dev/null", "scenario files are named *.yaml or *.yml"),
+        ("a.yaml:1:42: pipe.yaml", "it is neither a file nor a folder"),
+    ]
+
+
+def test_a_source_that_never_ends(tmp_path: Path) -> None:
+    """Devices are no files."""
+    (finding,) = load(["/dev/zero"]).findings
+    assert str(finding) == "/dev/zero: error: it is neither a file nor a folder"
+
+
+@pytest.mark.parametrize(("length", "fine"), [(50, True), (51, False), (1500, False)])
+def test_a_chain_of_includes(tmp_path: Path, length: int, fine: bool) -> None:
+    """It has an end, with a finding where it is cut."""
+    for place in range(length - 1):
+        (tmp_path / f"{place}.yaml").write_text(f"include: {place + 1}.yaml\n")
+    (tmp_path / f"{length - 1}.yaml").write_text(rule("last"))
+    made = load([tmp_path / "0.yaml"])
+    if fine:
+        assert names(made) == ["last"]
+    else:
+        (line,) = told(made, tmp_path)
+        assert line.startswith("49.yaml:1:10: 50.yaml cannot be included: it would be the 51th")
+    assert len(load([tmp_path]).files) == length
+
+
 def test_rules_of_another_file_shadow_too(tmp_path: Path) -> None:
     """All files are one layer."""
     write(tmp_path, {"a.yaml": "rules: [{name: all, reply: x}]", "b.yaml": rule("b")})
@@ -176,7 +223,7 @@ def test_what_is_wrong_in_the_library_is_told_by_its_name(tmp_path: Path) -> Non
     """Wherever the library is installed."""
     library = write(tmp_path / "library", {"talks/a.yaml": "rules: [{reply: }]", "b.yaml": "rules:\n  - reply: x\n"})
     (finding,) = load(["@talks"], library=library).findings
-    assert str(finding).startswith("@talks/a:1:17: `reply` is empty")
+    assert str(finding).startswith("@talks/a:1:17: error: `reply` is empty")
     loaded = load(["@b"], library=library)
     assert names(loaded) == ["@b:2"]
     assert loaded.files == (str(library / "b.yaml"),)
@@ -186,3 +233,17 @@ def test_without_a_library_a_name_of_it_is_an_error(tmp_path: Path) -> None:
     """And no exception."""
     (line,) = told(load(["@weather"], library=tmp_path), tmp_path)
     assert "the library of scenarios is not there" in line
+
+
+def test_a_finding_says_how_bad_it_is(tmp_path: Path) -> None:
+    """An error or a warning, behind its place."""
+    write(tmp_path, {"a.yaml": "rules: [{reply: x, repyl: y}]"})
+    (finding,) = load([tmp_path / "a.yaml"]).findings
+    assert str(finding).startswith(f"{tmp_path / 'a.yaml'}:1:20: error: `repyl` is no key of a rule")
+
+
+def test_dialects_of_others_can_be_asked_for(tmp_path: Path) -> None:
+    """Their names are passed in."""
+    write(tmp_path, {"a.yaml": "defaults: {dialect: other}\nrules: [{when: {user: a}, reply: x}]"})
+    assert load([tmp_path / "a.yaml"]).scenario is None
+    assert load([tmp_path / "a.yaml"], dialects=("fireworks", "other")).findings == ()

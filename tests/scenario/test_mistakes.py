@@ -1,5 +1,6 @@
 """The commonest mistakes in scenario files: each is told with its place, and with what would be right."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,34 @@ MISTAKES = {
         "rules:\n  - when: {user: '/in (?P<city>.+)/'}\n    reply: '{{ match.citty }}'\n",
         ["3:12 error: no regex of this rule has a group `citty` for `match.citty`; did you mean match.city?"],
     ),
+    "a group without match": (
+        "rules:\n  - when: {user: '/in (?P<city>.+)/'}\n    reply: '{{ city }}'\n",
+        ["3:12 error: {{ city }}: there is no variable `city`; did you mean match.city? (column 1)"],
+    ),
+    "unknown variable like none": (
+        "rules:\n  - when: {user: a}\n    reply: '{{ town }}'\n",
+        ["3:12 error: {{ town }}: there is no variable `town`; there are match, request, model, user, system,"],
+    ),
+    "unknown number of a group": (
+        "rules:\n  - when: {user: '/in (?P<city>.+)/'}\n    reply: '{{ match[2] }}'\n",
+        ["3:12 error: no regex of this rule has a group 2 for `match[2]`; the last one is match[1]"],
+    ),
+    "single braces": (
+        "rules:\n  - when: {user: '/in (?P<city>.+)/'}\n    reply: 'In {match.city}'\n",
+        ["3:12 warning: `{match.city}` is sent as it is; write {{ match.city }} to fill it in"],
+    ),
+    "single braces around a group": (
+        "rules:\n  - when: {user: '/in (?P<city>.+)/'}\n    reply: 'In {city}'\n",
+        ["3:12 warning: `{city}` is sent as it is; write {{ match.city }} to fill it in"],
+    ),
+    "statements": (
+        "rules:\n  - when: {user: a}\n    reply: '{% if turn %}x{% endif %}'\n",
+        ["3:12 warning: `{% if turn %}` is sent as it is; where statements are meant, the reply needs"],
+    ),
+    "a call as in Python": (
+        "rules:\n  - when: {user: a}\n    reply: {tool_calls: ['get_weather(city=\"Oslo\")']}\n",
+        ["3:26 warning: 'get_weather(city=\"Oslo\")' can be the name of no tool"],
+    ),
     "unknown tool": (
         "rules:\n  - when: {tools: [get_weather]}\n    reply: {tool_calls: [{get_wether: {}}]}\n",
         ["3:26 warning: `get_wether` is called, and `when.tools` wants get_weather; did you mean get_weather?"],
@@ -96,6 +125,22 @@ def test_a_mistake_is_told(tmp_path: Path, mistake: str) -> None:
     assert len(told) == len(expected)
     for line, beginning in zip(told, expected, strict=True):
         assert line.startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    ("when", "reply"),
+    [
+        ("/(a)(b)/", "{{ match[2] }} {{ match[0] }}"),
+        (r"/[(]\((?:x)(?=y)(?P<z>.)/", "{{ match[1] }} {{ match.z }}"),
+        ("/a/", "{ user } {x} {match} {'user.name': 1} {{ '{%' }}"),
+        ("/a/", "100 {% of it"),
+        ("/(?P<x>a)/", "See match.com and match[7], {{ match.x }}"),
+    ],
+)
+def test_what_is_no_mistake(tmp_path: Path, when: str, reply: str) -> None:
+    """Groups that there are, and braces of other kinds."""
+    text = "rules: [{when: {user: WHEN}, reply: REPLY}]"
+    assert found(tmp_path, text.replace("WHEN", json.dumps(when)).replace("REPLY", json.dumps(reply))) == []
 
 
 def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:

@@ -6,16 +6,21 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
+import jsonschema
 import pytest
+import yaml
 from asgi_client import Client
 from library_play import FILES, LIBRARY, RULE, loaded, names
 
 from mockllm.scenario import load
+from mockllm.scenario.schema import schema
+from mockllm.scenario.yaml_text import read_yaml
 from mockllm.server import build
 from mockllm.settings import Settings
 
 README = (LIBRARY / "README.md").read_text(encoding="utf-8")
 MOST_LINES = 100
+CHECKER = jsonschema.Draft202012Validator(schema())
 
 
 def stem(file: Path) -> str:
@@ -29,6 +34,20 @@ every_file = pytest.mark.parametrize("file", FILES, ids=stem)
 def test_nothing_is_wrong_with_it(file: Path) -> None:
     """Not even a warning."""
     assert loaded(file).rules
+
+
+@every_file
+def test_every_reader_of_yaml_can_read_it(file: Path) -> None:
+    """PyYAML's own, which is pickier than libyaml, and gets the same."""
+    text = file.read_text(encoding="utf-8")
+    assert yaml.load(text, Loader=yaml.SafeLoader) == read_yaml(text, file.name).value
+
+
+@every_file
+def test_it_fits_the_schema(file: Path) -> None:
+    """Editors underline nothing in it."""
+    value = read_yaml(file.read_text(encoding="utf-8"), file.name).value
+    assert [error.message for error in CHECKER.iter_errors(value)] == []
 
 
 @every_file

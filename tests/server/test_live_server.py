@@ -248,9 +248,32 @@ def test_watched_scenarios_are_read_again(tmp_path: Path) -> None:
         assert said(server) == "Two at last."
 
 
-def test_workers_refuse_what_they_cannot_share(tmp_path: Path) -> None:
+def test_a_client_that_leaves_a_pipeline_is_noticed(tmp_path: Path) -> None:
+    """Though the request that hangs is not the newest on its connection."""
+    body = json.dumps({"model": MODELS[FIREWORKS], "messages": [{"role": "user", "content": "x"}]}).encode()
+    head = f"POST {FIREWORKS} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
+    requests = [f"{head}x-mockllm-fault: hang\r\n\r\n".encode() + body, f"{head}\r\n".encode() + body]
+    with served(tmp_path) as server:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as client:
+            client.sendall(b"".join(requests))
+            server.ask(FIREWORKS).read()  # by now the server has read what was sent
+        server.ask(FIREWORKS).read()
+        server.stop()
+        (line,) = [line for line in server.out if "hung" in line]
+    assert "the server stops" not in line
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "rules: [{name: turns, replies: [One., Two.]}]",
+        "rules: [{name: turns, replies: [One.], after: error}]",
+        "conversations: [{name: turns, when: {user: x}, turns: [{replies: [One., Two.]}]}]",
+    ],
+)
+def test_workers_refuse_what_they_cannot_share(tmp_path: Path, scenario: str) -> None:
     """Whose turn it is would be counted by each process for itself."""
-    (tmp_path / "mockllm.yaml").write_text("rules: [{name: turns, replies: [One., Two.]}]")
+    (tmp_path / "mockllm.yaml").write_text(scenario)
     with subprocess.Popen(
         [*COMMAND, "--workers", "2"], stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=ENVIRONMENT
     ) as process:
