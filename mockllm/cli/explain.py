@@ -88,6 +88,20 @@ def explain_last(settings: Settings, out: TextIO, *, as_json: bool) -> int:
         raise UsageError(f"{place}: {told.get('error', 'there is nothing to explain')}")
     text = told.pop("text")
     seen = told["exchange"]
-    head = f"{seen['method']} {seen['path']} {seen['status']}"
-    out.write((json.dumps(told, indent=2, ensure_ascii=False) if as_json else f"{head}\n{text}") + "\n")
+    shown = json.dumps(told, indent=2, ensure_ascii=False) if as_json else f"{happened(seen)}\nThe same now: {text}"
+    out.write(shown + "\n")
     return 0 if told.get("answered") else 1
+
+
+def happened(seen: Mapping[str, Any]) -> str:
+    """What became of a request, as the log told it; the same may get something else now."""
+    parts = [seen["method"], seen["path"], str(seen["status"] or "-")]
+    if seen["namespace"]:
+        parts.append(f"[{seen['namespace']}]")
+    if seen["rule"] is not None:
+        spot = [f"{what} {seen[what]}" for what in ("turn", "reply") if seen[what] is not None]
+        parts.append(" ".join([f'"{seen["rule"]}"', *spot]))
+    parts += [text for text in (seen["refused"], seen["note"]) if text]
+    if seen["client_left"]:
+        parts.append("the client left before the end")
+    return " ".join(parts)

@@ -137,6 +137,8 @@ def missing(path: Path) -> str:
         names = sorted(each.name for each in folder.iterdir())
     except (OSError, ValueError):
         names = []
+    if (shelf := shipped()) is not None and (shelf / f"{path.name}.yaml").is_file() and str(path) == path.name:
+        return f"there is no such file; did you mean @{path.name}?"
     guess = did_you_mean(path.name, names) if path.name else None
     return "there is no such file" + (f"; did you mean {folder / guess}?" if guess else "")
 

@@ -140,3 +140,8 @@ def test_a_file_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixtu
     """Is told in one line."""
     assert run("init", "no/such/w.yaml")[0] == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_name_of_the_library_without_its_mark_is_guessed(folder: Path) -> None:
+    """A file that is not there may be one of the library's."""
+    assert "did you mean @hello?" in run("check", "hello")[1]

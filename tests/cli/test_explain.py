@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mockllm.cli import main
+from mockllm.cli.explain import happened
 
 SCENARIO = """\
 rules:
@@ -161,3 +162,17 @@ def test_wrong_use_is_told(folder: Path, capsys: pytest.CaptureFixture[str], arg
     (folder / "list.json").write_text("[]")
     assert run("explain", *argv)[0] == 2
     assert said in capsys.readouterr().err
+
+
+def test_what_happened_is_told_before_what_would_come_now() -> None:
+    """As the log has it: the same request may get something else, since replies take turns."""
+    seen = {
+        "method": "POST", "path": "/v1/chat/completions", "status": 429, "namespace": "a", "rule": "busy",
+        "turn": None, "reply": 2, "refused": None, "note": "dropped after 3 chunks, on purpose", "client_left": True,
+    }  # fmt: skip
+    assert happened(seen) == (
+        'POST /v1/chat/completions 429 [a] "busy" reply 2 dropped after 3 chunks, on purpose'
+        " the client left before the end"
+    )
+    nothing = {**seen, "status": 0, "namespace": None, "rule": None, "reply": None, "note": None, "client_left": False}
+    assert happened({**nothing, "refused": "no rule matches"}) == "POST /v1/chat/completions - no rule matches"
