@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from .clues import Clues, Figure, Name
-from .lists import CITIES, COUNTRIES, CURRENCIES, FIRST_NAMES
+from .clues import Clues, Name
+from .figures import beside, stem
+from .lists import CITIES, COUNTRIES, FIRST_NAMES
 from .topics import words_of
 
 Fits = Callable[[Any], bool]
@@ -40,13 +41,6 @@ SURE_ONLY = frozenset(
 )
 """Words of names whose numbers have to stand by them: a lone number in a prompt is seldom one of these."""
 
-MONEY = frozenset(("price", "amount", "cost", "budget", "total", "fee", "salary", "money", "payment", "balance"))
-COINS = frozenset((*map(str.lower, CURRENCIES), "euro", "euros", "dollar", "dollars", "pounds", "yen"))
-SHARES = frozenset(("percent", "percentage", "discount", "rate"))
-COUNTS = frozenset(("quantity", "qty", "count"))
-PEOPLE = frozenset(
-    ("people", "person", "guest", "passenger", "traveler", "traveller", "adult", "attendee", "party", "seat")
-)
 HELPING = frozenset(("is", "has", "should", "include", "with", "enable", "enabled", "use", "can", "was", "are", "do"))
 DENIALS = frozenset(("not", "no", "without", "never", "isn't", "don't", "non"))
 ASKING = re.compile(
@@ -117,9 +111,9 @@ class Offers:
         if not numbers:
             return None
         told = words_of(name)
-        words = {_stem(word) for word in told} - UNTOLD
+        words = {stem(word) for word in told} - UNTOLD
         for place, figure in enumerate(numbers):
-            if ("number", place) not in self._taken and fits(figure.value) and _beside(figure, words):
+            if ("number", place) not in self._taken and fits(figure.value) and beside(figure, words):
                 self._taken["number", place] = None
                 return figure.value
         if among != len(numbers) or not SURE_ONLY.isdisjoint(told):
@@ -300,25 +294,3 @@ class Offers:
                 return token
             return None
         return None
-
-
-def _beside(figure: Figure, words: set[str]) -> bool:
-    """Says whether a number belongs to a word: `3 people`, `people: 3`, `under $50` for a price, `36 years old`."""
-    if any(_stem(word) in words for word in (*figure.after, *figure.before)):
-        return True
-    after = figure.after[0] if figure.after else ""
-    if figure.before and figure.before[-1] in "$€£":
-        return bool(words & MONEY)
-    if after in COINS and words & MONEY:
-        return True
-    if after == "%":
-        return bool(words & SHARES)
-    if after in ("years", "year", "year-old"):
-        return "age" in words
-    return bool(words & COUNTS) and any(word.endswith("s") for word in figure.after)
-
-
-def _stem(word: str) -> str:
-    """Cuts a plural's ending: enough to find `nights` for `night`."""
-    cut = word[:-1] if word.endswith("s") and len(word) > 3 and not word.endswith("ss") else word
-    return "guest" if cut in PEOPLE else cut

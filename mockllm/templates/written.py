@@ -7,6 +7,7 @@ a null one sees that it is one; `{{ tool_result.note or "" }}` says otherwise.
 import datetime
 import json
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from types import GeneratorType
@@ -15,12 +16,12 @@ from typing import Any
 from mockllm.errors import TemplateError
 
 
-class Settled:
+class Settled(ABC):
     """Something that stands for a JSON value without being one: a helper that was not called, a moment."""
 
+    @abstractmethod
     def settled(self) -> Any:
         """Returns the value."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         return write(self.settled())
