@@ -18,6 +18,7 @@ from .answer import (
     Usage,
 )
 from .exchange import Ending, Frame, Header, Incoming, Outgoing
+from .form import ID, Form
 from .manner import FAILURES, PLAIN, Arguments, Chance, Chunks, Manner, Pacing, Rates, Spoiler
 from .protocols import Asked, Clock, Dialect, Memory, Rules, Scorer, Source, Step, Tokenizer, Writer
 from .record import record
@@ -44,6 +45,7 @@ from .request import (
 
 __all__ = [
     "FAILURES",
+    "ID",
     "PLAIN",
     "Answer",
     "Arguments",
@@ -62,6 +64,7 @@ __all__ = [
     "Failure",
     "Fault",
     "FinishReason",
+    "Form",
     "Frame",
     "Generate",
     "GeneratedCall",

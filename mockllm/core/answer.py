@@ -105,7 +105,8 @@ class Reply:
 class Plan:
     """A source's whole answer: one reply for each choice that was asked for, and how it is given.
 
-    `usage` stands in place of the counts that came about; `model` and `id` of what the answer would carry.
+    `usage` stands in place of the counts that came about; `model` and `id` of what the answer would carry. `again` says
+    that this very plan answers other requests too.
     """
 
     replies: tuple[Reply, ...]
@@ -114,6 +115,7 @@ class Plan:
     usage: Mapping[str, int] | None = None
     model: str | None = None
     id: str | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,14 @@
 """What comes in from a client and what goes out to it, free of any server or framework."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from .record import record
 from .rejection import Rejection
 from .request import Level
+
+if TYPE_CHECKING:
+    from .form import Form
 
 Ending = Literal["complete", "close", "reset", "hang"]
 """How a response ends: as it should; with its connection closed, or reset, in the middle; or not before the client
@@ -37,6 +40,7 @@ class Outgoing:
     With status 0 nothing is sent before the ending. Frames that need not wait may share a write, unless they are
     `apart`; `instant` says that none of them has to wait. `rule`, with `turn` and `reply` where it has several,
     `why` and `note` are for the log and the journal: what answered, what was refused, and what went wrong on purpose.
+    An answer that was filled in from a `form` is all of it, with `id` in its place; whoever adds headers takes it away.
     """
 
     status: int
@@ -52,3 +56,5 @@ class Outgoing:
     reply: int | None = None
     why: Rejection | None = None
     note: str | None = None
+    form: "Form | None" = None
+    id: str = ""

@@ -169,7 +169,11 @@ class Dialect(Protocol):
         ...
 
     def whole(self, request: Request, answer: Answer) -> tuple[tuple[Header, ...], bytes]:
-        """Writes an answer in one piece: headers and body."""
+        """Writes an answer in one piece: headers and body.
+
+        Where nothing but words was asked for, the request's messages count no more than by the answer's usage, and
+        the same answer with another id may be made of this one.
+        """
         ...
 
     def stream(self, request: Request, answer: Answer) -> tuple[tuple[Header, ...], Iterator[Step]]:

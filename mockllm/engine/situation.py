@@ -35,7 +35,7 @@ class Situations:
     def __init__(self, options: Options, pasts: Pasts) -> None:
         self._options = options
         self._pasts = pasts
-        self._files = {pattern: own_tokenizer(pattern, path) for pattern, path in options.tokenizers}
+        self._files = {pattern: tokenizer_in(path, pattern) for pattern, path in options.tokenizers}
 
     def of(self, request: Request, incoming: Incoming, *, rehearsed: bool = False) -> "Situation | Rejection":
         """Works out what has to be known of a request before it can be answered; refuses one that is too long.
@@ -44,14 +44,15 @@ class Situations:
         """
         started = self._options.clock.elapsed()
         card = find(request.model, request.dialect, provider=request.provider)
-        tokenizer = self._tokenizer(request, card)
+        tokenizer = (self._own_tokenizer(request) if self._files else None) or tokenizer_for(card)
         prompt = read_prompt(request, tokenizer, card)
         room = self._room(request, card, prompt)
         if isinstance(room, Rejection):
             return room
-        if too_much := self._too_much(request, prompt):
+        copies = request.limits.n
+        if copies > 1 and (too_much := self._too_much(request, prompt)):
             return too_much
-        work = min(room, max(1, self._options.max_work // request.limits.n))
+        work = min(room, max(1, self._options.max_work // copies))
         past = self._pasts.of(incoming.namespace)
         asked = Asked(
             request=request,
@@ -64,11 +65,12 @@ class Situations:
         )
         return Situation(asked, card, tokenizer, prompt, room, started)
 
-    def _tokenizer(self, request: Request, card: Card) -> ChatTokenizer:
+    def _own_tokenizer(self, request: Request) -> ChatTokenizer | None:
+        """The tokenizer that the settings give a model."""
         for pattern, tokenizer in self._files.items():
             if fnmatchcase(request.asked_model, pattern):
                 return tokenizer
-        return tokenizer_for(card)
+        return None
 
     def _room(self, request: Request, card: Card, prompt: Prompt) -> int | Rejection:
         """How many tokens each choice may have (Fireworks reference, `max_tokens`).
@@ -92,7 +94,7 @@ class Situations:
     def _too_much(self, request: Request, prompt: Prompt) -> Rejection | None:
         """Refuses to repeat a long prompt in many choices; a complaint of ours, since the real service would do it."""
         extras, copies = request.extras, request.limits.n
-        if copies == 1 or not (extras.echo or extras.raw_output):
+        if not (extras.echo or extras.raw_output):
             return None
         tokens = copies * len(prompt.ids)
         if tokens <= self._options.max_work:
@@ -104,8 +106,8 @@ class Situations:
         return Rejection(code="complaint", detail={"kind": "limit", "message": message})
 
 
-def own_tokenizer(pattern: str, path: str) -> FileTokenizer:
-    """Returns the tokenizer that the settings give models; its errors name the setting."""
+def tokenizer_in(path: str, pattern: str) -> FileTokenizer:
+    """Returns the tokenizer of a file; its errors name the setting that gives it to models."""
     try:
         return for_file(path)
     except VocabularyError as error:

@@ -1,17 +1,18 @@
 """Makes an answer of what was planned: its tokens within the limits, its usage, its pace, its form on the wire."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from mockllm import seeds
 from mockllm.core import (
-    PLAIN,
     Answer,
     Choice,
     Dialect,
+    Form,
     Frame,
     Header,
+    Manner,
     Outgoing,
     Pacing,
     Plan,
@@ -22,20 +23,17 @@ from mockllm.core import (
     Usage,
     Writer,
 )
-from mockllm.tokens import Prompt
+from mockllm.tokens import Prompt, prompt_fragments
 
 from .chunking import chunked
 from .extras import speculation, with_extras
 from .finish import NOTHING, finish
+from .forms import Forms, key_of
 from .ids import Ids
-from .marks import marked, own_headers
 from .options import Options
 from .say import Sayer
 from .situation import Situation
-
-CAPPED: tuple[Header, ...] = (
-    ("x-mockllm-hint", "the answer was cut at the server's bound for all its choices together: setting max_work"),
-)
+from .writing import Writing
 
 COUNTS: Mapping[str, str] = MappingProxyType(
     {
@@ -56,13 +54,56 @@ class Teller:
         self._options = options
         self._writer = writer
         self._ids = ids
+        self._forms = Forms()
 
     def answer(self, dialect: Dialect, plan: Plan, at: Situation, *, spoilt: bool = False) -> Outgoing:
-        """Makes an answer of what was planned."""
-        request, work = at.asked.request, at.asked.max_tokens
-        manner, tokenizer, prompt = plan.manner, at.tokenizer, at.prompt
-        say = Sayer(self._options.seed, request, at.card, tokenizer, prompt, self._writer).say
-        most, stop = (work, request.limits.stop) if not manner.ignore_limits else (self._options.max_work, ())
+        """Makes an answer of what was planned, or fills in its id where one like it was made before."""
+        clock, manner, request = self._options.clock, plan.manner, at.asked.request
+        answer_id = self._ids.of(dialect, at.asked.incoming)
+        created, spent_s = int(clock.now()), round(clock.elapsed() - at.started, 3)
+        pace = self._options.pace if manner.pace is None else manner.pace
+        key = key_of(dialect, plan, at, created, spent_s) if pace.instant and not spoilt else None
+        if key is not None and (form := self._forms.find(key)) is not None:
+            return filled(form, answer_id, manner, stream=request.stream)
+        choices = self._choices(plan, at)
+        made = [len(choice.ids) for choice in choices]
+        if manner.charge is not None:
+            manner.charge(sum(made))
+        waits = [] if pace.instant else self._waits(request, max(made), pace)
+        if key is None:
+            spent_s = clock.elapsed() - at.started
+        answer = Answer(
+            id=answer_id,
+            created=created,
+            model=request.model if plan.model is None else plan.model,
+            choices=choices,
+            usage=usage(at.prompt, choices, made, plan.usage),
+            timing=Timing(first_token_s=spent_s + (waits[0] if waits else 0.0), total_s=spent_s + sum(waits)),
+            max_tokens=at.room,
+            prompt_ids=at.prompt.ids,
+            prompt_fragments=prompt_fragments(request, at.tokenizer, at.card) if request.extras.raw_output else (),
+            speculation=speculation(request, at.tokenizer, choices),
+            deployment=self._options.deployment,
+            own_id=plan.id,
+            together=not waits and not spoilt,  # faults look at events one by one
+        )
+        capped = at.asked.max_tokens < at.room and not manner.ignore_limits and max(made) >= at.asked.max_tokens
+        writing = Writing(dialect, request, at.asked.incoming, manner, capped=capped)
+        if key is not None:
+            self._forms.learn(key, plan, answer_id, lambda own: writing.joined(replace(answer, id=own)))
+        if request.stream:
+            headers, steps = writing.stream(answer)
+            return sent(manner, headers, frames=frames(steps, waits), instant=answer.together)
+        headers, body = writing.whole(answer)
+        return sent(manner, headers, body, wait_s=sum(waits))
+
+    def _choices(self, plan: Plan, at: Situation) -> tuple[Choice, ...]:
+        """Says what was planned, within the request's limits."""
+        request, tokenizer, manner = at.asked.request, at.tokenizer, plan.manner
+        say = Sayer(self._options.seed, request, at.card, tokenizer, at.prompt, self._writer).say
+        most, stop = at.asked.max_tokens, request.limits.stop
+        if manner.ignore_limits:
+            most, stop = self._options.max_work, ()
         choices = tuple(
             [
                 finish(index, say(index, reply), tokenizer, most, stop, reply.finish_reason)
@@ -70,59 +111,51 @@ class Teller:
             ]
         )
         if request.extras.echo or request.extras.logprobs is not None:
-            choices = with_extras(choices, request, tokenizer, prompt, self._writer)
+            choices = with_extras(choices, request, tokenizer, at.prompt, self._writer)
         if manner.chunks is not None:
             choices = tuple([chunked(choice, manner.chunks) for choice in choices])
         if [reply for reply in plan.replies if reply.refusal is not None]:
             choices = tuple(map(refused, choices, plan.replies))
-        made = [len(choice.ids) for choice in choices]
-        if manner.charge is not None:
-            manner.charge(sum(made))
-        waits = self._waits(request, max(made), manner.pace)
-        spent = self._options.clock.elapsed() - at.started
-        answer = Answer(
-            id=self._ids.of(dialect, at.asked.incoming),
-            created=int(self._options.clock.now()),
-            model=request.model if plan.model is None else plan.model,
-            choices=choices,
-            usage=usage(prompt, choices, made, plan.usage),
-            timing=Timing(first_token_s=spent + (waits[0] if waits else 0.0), total_s=spent + sum(waits)),
-            max_tokens=at.room,
-            prompt_ids=prompt.ids,
-            prompt_fragments=prompt.fragments,
-            speculation=speculation(request, tokenizer, choices),
-            deployment=self._options.deployment,
-            own_id=plan.id,
-            together=not waits and not spoilt,  # faults look at events one by one
-        )
-        steps: Iterator[Step] | None = None
-        body = b""
-        if request.stream:
-            headers, steps = dialect.stream(request, answer)
-        else:
-            headers, body = dialect.whole(request, answer)
-        if work < at.room and not manner.ignore_limits and max(made) >= work:
-            headers = (*headers, *CAPPED)
-        if manner is not PLAIN:
-            headers = marked(headers, manner, own_headers(dialect, manner, at.asked.incoming))
-        return Outgoing(
-            status=200,
-            headers=headers,
-            body=body,
-            wait_s=0.0 if request.stream else sum(waits),
-            frames=None if steps is None else frames(steps, waits),
-            instant=request.stream and answer.together,
-            rule=manner.rule,
-            turn=manner.turn,
-            reply=manner.reply,
-        )
+        return choices
 
-    def _waits(self, request: Request, tokens: int, own: Pacing | None) -> list[float]:
-        pace = self._options.pace if own is None else own
-        if pace.instant:
-            return []
+    def _waits(self, request: Request, tokens: int, pace: Pacing) -> list[float]:
         key = seeds.key(self._options.seed, request.model, *(message.text for message in request.messages))
         return pace.waits(tokens, seeds.random("pace", key).random)
+
+
+def filled(form: Form, answer_id: str, manner: Manner, *, stream: bool) -> Outgoing:
+    """Returns an answer that is a form but for its id."""
+    headers, body = form.headers_of(answer_id), form.body_of(answer_id)
+    if stream:
+        return sent(manner, headers, frames=((0.0, body),), instant=True, form=form, answer_id=answer_id)
+    return sent(manner, headers, body, form=form, answer_id=answer_id)
+
+
+def sent(
+    manner: Manner,
+    headers: tuple[Header, ...],
+    body: bytes = b"",
+    *,
+    wait_s: float = 0.0,
+    frames: Iterable[Frame] | None = None,
+    instant: bool = False,
+    form: Form | None = None,
+    answer_id: str = "",
+) -> Outgoing:
+    """Returns an answer as it goes out, with what the log and the journal are to know of it."""
+    return Outgoing(
+        status=200,
+        headers=headers,
+        body=body,
+        wait_s=wait_s,
+        frames=frames,
+        instant=instant,
+        rule=manner.rule,
+        turn=manner.turn,
+        reply=manner.reply,
+        form=form,
+        id=answer_id,
+    )
 
 
 def refused(choice: Choice, reply: Reply) -> Choice:

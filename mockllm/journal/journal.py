@@ -54,42 +54,11 @@ class Journal:
         self.seen = 0
         """How many exchanges there were, those among them that are forgotten."""
 
-    def add(
-        self,
-        *,
-        dialect: str,
-        path: str,
-        incoming: Incoming,
-        status: int,
-        at: float,
-        elapsed_s: float,
-        rule: str | None = None,
-        turn: int | None = None,
-        reply: int | None = None,
-        why: Rejection | None = None,
-        note: str | None = None,
-        left: bool = False,
-    ) -> None:
-        """Adds an exchange; what it takes does not depend on how many there are."""
+    def add(self, entry: Entry) -> None:
+        """Adds an exchange, whose number is the next; what it takes does not depend on how many there are."""
         self.seen += 1
-        self._entries.append(
-            Entry(
-                number=self.seen,
-                dialect=dialect,
-                path=path,
-                incoming=incoming,
-                status=status,
-                at=at,
-                elapsed_s=elapsed_s,
-                rule=rule,
-                turn=turn,
-                reply=reply,
-                why=why,
-                note=note,
-                left=left,
-            )
-        )
-        self._bytes += len(incoming.body)
+        self._entries.append(entry)
+        self._bytes += len(entry.incoming.body)
         while len(self._entries) > self._most_entries or (self._bytes > self._most_bytes and len(self._entries) > 1):
             self._bytes -= len(self._entries.popleft().incoming.body)
 

@@ -79,7 +79,10 @@ class Response:
         if outgoing.status in WITHOUT_BODY:
             return False
         chunked = outgoing.frames is not None
-        self.started = send.whole(outgoing.status, outgoing.headers, self._date, body, chunked=chunked)
+        if outgoing.form is not None:
+            self.started = send.filled(outgoing.form, outgoing.id, outgoing.status, self._date, chunked=chunked)
+        else:
+            self.started = send.whole(outgoing.status, outgoing.headers, self._date, body, chunked=chunked)
         return self.started
 
     async def _start(self, outgoing: Outgoing) -> None:

@@ -62,7 +62,7 @@ class Site:
             self._stopping.under_way -= 1
             elapsed_s = options.clock.elapsed() - started
             if self._journal is not None and place.purpose == "chat":
-                self._journal.add(at=options.clock.now(), elapsed_s=elapsed_s, **visit.record())
+                self._journal.add(visit.entry(self._journal.seen + 1, options.clock.now(), elapsed_s))
             if self._log is not None:
                 self._log.write(visit.line(elapsed_s))
         if response.broken is not None:

@@ -2,13 +2,14 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any, assert_never, get_args
+from typing import assert_never, get_args
 from urllib.parse import quote
 
 from starlette.types import Receive, Scope
 
 from mockllm.core import Incoming, Level, Outgoing, Rejection
 from mockllm.engine import Engine
+from mockllm.journal import Entry
 from mockllm.wire import header_text
 
 from . import bug
@@ -93,20 +94,24 @@ class Visit:
             notes.append("cut, since the server stops")
         return line(self.method, self.path, self.status, elapsed_s=elapsed_s, namespace=self.namespace, notes=notes)
 
-    def record(self) -> dict[str, Any]:
+    def entry(self, number: int, at: float, elapsed_s: float) -> Entry:
         """What the journal keeps of it."""
-        return {
-            "dialect": self._place.dialect.name,
-            "path": self.path,
-            "incoming": self._incoming(),
-            "status": self.status,
-            "rule": self.rule,
-            "turn": self.spot[0],
-            "reply": self.spot[1],
-            "why": self.why,
-            "note": self.note,
-            "left": self.left,
-        }
+        turn, reply = self.spot
+        return Entry(
+            number=number,
+            dialect=self._place.dialect.name,
+            path=self.path,
+            incoming=self._incoming(),
+            status=self.status,
+            at=at,
+            elapsed_s=elapsed_s,
+            rule=self.rule,
+            turn=turn,
+            reply=reply,
+            why=self.why,
+            note=self.note,
+            left=self.left,
+        )
 
     def leave(self, response: Response) -> None:
         """Notes that the client has left; what it has seen nothing of was not answered."""
@@ -244,7 +249,7 @@ class Visit:
         self.why = self.why or outgoing.why
         if self._unknown or self._notice is not None:
             told = [*self._unknown, *([] if self._notice is None else [header_text(self._notice)])]
-            outgoing = replace(outgoing, headers=hinted(outgoing.headers, "; ".join(told)))
+            outgoing = replace(outgoing, headers=hinted(outgoing.headers, "; ".join(told)), form=None)
         if not await response.send(outgoing):
             self.leave(response)
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Awaitable, Sequence
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.types import Message, Send
 
-from mockllm.core import Header
+from mockllm.core import ID, Form, Header
 
 SIZED = b"%b%bdate: %b\r\ncontent-length: %d\r\n\r\n%b"
 CHUNKED = b"%b%bdate: %b\r\ntransfer-encoding: chunked\r\n\r\n%x\r\n%b\r\n0\r\n\r\n"
@@ -22,8 +22,17 @@ as it does anyway.
 
 KEPT: Header = ("connection", "keep-alive")
 
+MARK = ID.encode()
+
 REMEMBERED = 256
 """How many lines of headers are remembered as they are written."""
+
+
+class Sent(NamedTuple):
+    """A form as it goes out at a `date`; no data where it has to be uvicorn that sends it."""
+
+    date: bytes
+    data: bytes | None
 
 
 class Whole:
@@ -45,19 +54,44 @@ class Whole:
 
     def whole(self, status: int, headers: Sequence[Header], date: bytes, body: bytes, *, chunked: bool = False) -> bool:
         """Sends an answer, as one chunk if it is to be `chunked`; returns False where that is left to uvicorn."""
+        if not self._free() or (data := written(status, headers, date, body, chunked=chunked)) is None:
+            return False
+        self._write(data)
+        return True
+
+    def filled(self, form: Form, answer_id: str, status: int, date: bytes, *, chunked: bool = False) -> bool:
+        """The same for an answer that is a form but for its id; what comes before and after that is kept with it."""
+        if not self._free():
+            return False
+        known: Sent | None = form.written
+        if known is None or known.date is not date:
+            data = written(status, form.headers, date, form.body, chunked=chunked)
+            form.written = known = Sent(date, data)
+        if known.data is None:
+            return False
+        self._write(known.data.replace(MARK, answer_id.encode()))
+        return True
+
+    def _free(self) -> bool:
+        """Says whether nothing of the connection is for uvicorn to see to."""
         cycle = self._cycle
         if cycle.disconnected or cycle.response_started or cycle.access_log or cycle.default_headers:
             return False
-        if not cycle.keep_alive or cycle.flow.write_paused or (chunked and not body):  # an empty chunk is the last
-            return False
-        if (written := head(headers)) is None:
-            return False
+        return bool(cycle.keep_alive and not cycle.flow.write_paused)
+
+    def _write(self, data: bytes) -> None:
+        cycle = self._cycle
         cycle.response_started = cycle.response_complete = True
-        form = CHUNKED if chunked else SIZED
-        cycle.transport.write_at_once(form % (status_line(status), written, date, len(body), body))
+        cycle.transport.write_at_once(data)
         cycle.message_event.set()
         cycle.on_response()
-        return True
+
+
+def written(status: int, headers: Sequence[Header], date: bytes, body: bytes, *, chunked: bool) -> bytes | None:
+    """Writes an answer as it goes out; None where it has to be uvicorn that does."""
+    if (lines := head(headers)) is None or (chunked and not body):  # an empty chunk is the last
+        return None
+    return (CHUNKED if chunked else SIZED) % (status_line(status), lines, date, len(body), body)
 
 
 def head(headers: Sequence[Header]) -> bytes | None:

@@ -4,13 +4,14 @@ from .block import Fragment
 from .body import CALL, CALL_TAIL, END_CALL, END_THINK, THINK, call_head
 from .huggingface import FileTokenizer, for_file
 from .model import ChatModel
-from .prompt import read_prompt
+from .prompt import prompt_fragments, read_prompt
 from .tokenizer import ChatTokenizer, VocabularyTokenizer, for_vocabulary
 from .writer import Prompt
 
 __all__ = [
     "CALL", "CALL_TAIL", "END_CALL", "END_THINK", "THINK", "ChatModel", "ChatTokenizer", "FileTokenizer", "Fragment",
-    "Prompt", "VocabularyTokenizer", "call_head", "for_file", "for_vocabulary", "read_prompt", "tokenizer_for", "warm",
+    "Prompt", "VocabularyTokenizer", "call_head", "for_file", "for_vocabulary", "prompt_fragments", "read_prompt",
+    "tokenizer_for", "warm",
 ]  # fmt: skip
 
 

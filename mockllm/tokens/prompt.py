@@ -22,6 +22,7 @@ from functools import lru_cache
 
 from mockllm.core import Request
 
+from .block import Fragment
 from .model import ChatModel
 from .template import TEMPLATES
 from .tokenizer import ChatTokenizer
@@ -31,6 +32,12 @@ from .writer import Prompt, Writer
 def read_prompt(request: Request, tokenizer: ChatTokenizer, card: ChatModel) -> Prompt:
     """Returns the prompt that a model would be given for a request."""
     return _writer(tokenizer, card.template).write(request, request.reasoning.history or card.reasoning.default_history)
+
+
+def prompt_fragments(request: Request, tokenizer: ChatTokenizer, card: ChatModel) -> tuple[Fragment, ...]:
+    """Returns the texts and special ids of that prompt, before anything of it is cut."""
+    history = request.reasoning.history or card.reasoning.default_history
+    return _writer(tokenizer, card.template).fragments(request, history)
 
 
 @lru_cache(maxsize=64)

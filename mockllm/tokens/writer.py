@@ -1,6 +1,6 @@
 """Writes prompts in one vocabulary and one chat template."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 
@@ -26,12 +26,11 @@ TOOLS = Message(role="system")
 
 @record
 class Prompt:
-    """A prompt: its fragments before anything was truncated, its ids after, and how many of those count as cached.
+    """A prompt: its ids, cut as the request wants, and how many of them count as cached.
 
     Cached is all up to and with the last message of the assistant, in whole steps of `CACHE_STEP`.
     """
 
-    fragments: tuple[Fragment, ...]
     ids: list[int]
     cached: int
 
@@ -51,49 +50,15 @@ class Writer:
         self._begin_ids = self._ids(self._begin)
         self._foot_ids = self._ids(self._foot)
         self._tail_ids = self._ids(self._tail)
-        self._headers = {role: self._with_ids(self._header(role)) for role in COMMON_ROLES}
+        self._header_ids = {role: self._ids(self._header(role)) for role in COMMON_ROLES}
         self._remembered = lru_cache(REMEMBERED)(self._encode)
 
     def write(self, request: Request, history: str) -> Prompt:
         """Returns the prompt of a request; `history` says which reasoning of the past is in it."""
-        written = self._begin.copy()
-        blocks: list[Block] = []
-        if request.tools:
-            blocks.append(self._block(written, TOOLS, [tools_text(request.tools)]))
-        reasons_from = _reasons_from(request.messages, history)
-        media = count()
-        for index, message in enumerate(request.messages):
-            content = message.content
-            if type(content) is str and content and message.reasoning is None and not message.tool_calls:
-                body: list[Fragment] = [content]  # as `fragments` has it: most messages are no more than a text
-            else:
-                body = fragments(message, self._special, media, reasoning=index >= reasons_from)
-            blocks.append(self._block(written, message, body))
-        written += self._tail
+        blocks = [self._block(message, body) for message, body in self._bodies(request, history)]
         limit = request.limits.prompt_truncate_len
         if limit is not None:
             blocks = fit(blocks, limit - len(self._begin_ids) - len(self._tail_ids))
-        return self._join(tuple(written), blocks)
-
-    def _block(self, written: list[Fragment], message: Message, body: list[Fragment]) -> Block:
-        """Makes a message's block, and adds its fragments to those written."""
-        role = message.role
-        if message.name is None and message.tool_call_id is None and role in self._headers:
-            header, header_ids = self._headers[role]
-        else:
-            header, header_ids = self._with_ids(self._header(header_text(message)))
-        written += header
-        written += body
-        written += self._foot
-        body_ids: Sequence[int]
-        if len(body) == 1 and isinstance(text := body[0], str):
-            repeats = role == "system" and len(text) <= REMEMBERED_LENGTH
-            body_ids = self._remembered(text) if repeats else self._encode(text)
-        else:
-            body_ids = self._ids(body)
-        return Block(role, header_ids, body_ids, self._foot_ids)
-
-    def _join(self, written: tuple[Fragment, ...], blocks: Iterable[Block]) -> Prompt:
         ids = self._begin_ids.copy()
         cached = 0
         for role, head, body, foot in blocks:
@@ -103,16 +68,48 @@ class Writer:
             if role == "assistant":
                 cached = len(ids)
         ids += self._tail_ids
-        return Prompt(fragments=written, ids=ids, cached=cached - cached % CACHE_STEP)
+        return Prompt(ids=ids, cached=cached - cached % CACHE_STEP)
+
+    def fragments(self, request: Request, history: str) -> tuple[Fragment, ...]:
+        """Returns the fragments of a request's prompt, before anything of it is cut."""
+        written = self._begin.copy()
+        for message, body in self._bodies(request, history):
+            written += self._header(header_text(message))
+            written += [body] if isinstance(body, str) else body
+            written += self._foot
+        return (*written, *self._tail)
+
+    def _bodies(self, request: Request, history: str) -> Iterator[tuple[Message, str | list[Fragment]]]:
+        """Yields each message with its text; most are no more than one."""
+        if request.tools:
+            yield TOOLS, tools_text(request.tools)
+        reasons_from = -1
+        media = count()
+        for index, message in enumerate(request.messages):
+            content = message.content
+            if type(content) is str and content and message.reasoning is None and not message.tool_calls:
+                yield message, content  # as `fragments` has it
+                continue
+            if reasons_from < 0:
+                reasons_from = _reasons_from(request.messages, history)
+            yield message, fragments(message, self._special, media, reasoning=index >= reasons_from)
+
+    def _block(self, message: Message, body: str | list[Fragment]) -> Block:
+        role = message.role
+        if message.name is None and message.tool_call_id is None and role in self._header_ids:
+            head = self._header_ids[role]
+        else:
+            head = self._ids(self._header(header_text(message)))
+        if type(body) is not str:
+            return Block(role, head, self._ids(body), self._foot_ids)
+        repeats = role == "system" and len(body) <= REMEMBERED_LENGTH
+        return Block(role, head, self._remembered(body) if repeats else self._encode(body), self._foot_ids)
 
     def _header(self, text: str) -> list[Fragment]:
         template = self._template
         if template.middle is None:
             return [self._special(template.start), text + template.gap]
         return [self._special(template.start), text, self._special(template.middle), *filter(None, [template.gap])]
-
-    def _with_ids(self, written: list[Fragment]) -> tuple[list[Fragment], list[int]]:
-        return written, self._ids(written)
 
     def _ids(self, written: Iterable[Fragment]) -> list[int]:
         ids: list[int] = []

@@ -11,7 +11,7 @@ from mockllm.tokens import Prompt, for_vocabulary
 
 TOKENIZER = for_vocabulary("cl100k")
 IDS = TOKENIZER.encode("Tell me about the harbour 🌊 at night.")
-PROMPT = Prompt(fragments=(), ids=IDS, cached=0)
+PROMPT = Prompt(ids=IDS, cached=0)
 
 
 def asked(**extras: object) -> Request:

@@ -8,7 +8,7 @@ import pytest
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-from mockllm.core import Header
+from mockllm.core import ID, Form, Header
 from mockllm.server.cork import Cork
 from mockllm.server.whole import Whole, head
 
@@ -83,6 +83,30 @@ async def test_a_whole_answer_is_what_uvicorn_would_send(status: int, body: byte
         assert served.responses == 1
         assert served.cycle.response_complete
         assert served.cycle.message_event.is_set()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("chunked", [False, True])
+async def test_a_form_goes_out_as_the_answer_it_stands_for(chunked: bool) -> None:
+    """Time and again, with the date of the moment."""
+    form = Form((*HEADERS, ("x-request-id", f"chatcmpl-{ID}")), f'{{"id":"{ID}"}}'.encode())
+    for date, answer_id in ((DATE, "1" * 32), (DATE, "2" * 32), (b"Fri, 02 Jan 2026 00:00:00 GMT", "3" * 32)):
+        ours, others = Served(), Served()
+        assert ours.whole.filled(form, answer_id, 200, date, chunked=chunked)
+        others.whole.whole(200, form.headers_of(answer_id), date, form.body_of(answer_id), chunked=chunked)
+        assert ours.wire.written == others.wire.written
+        assert answer_id.encode() in ours.wire.written
+        assert ours.cycle.response_complete
+
+
+@pytest.mark.anyio
+async def test_a_form_that_uvicorn_has_to_send_is_left_to_it() -> None:
+    """Time and again, too."""
+    form = Form((("connection", "close"),), b"{}")
+    for _ in range(2):
+        served = Served()
+        assert not served.whole.filled(form, "1" * 32, 200, DATE)
+        assert not served.cycle.response_started
 
 
 @pytest.mark.anyio
