@@ -24,6 +24,7 @@ from .protocols import Asked, Clock, Dialect, Memory, Rules, Scorer, Source, Ste
 from .record import record
 from .rejection import Code, Fault, Rejection
 from .request import (
+    UNASKED,
     Effort,
     Extras,
     Level,
@@ -47,6 +48,7 @@ __all__ = [
     "FAILURES",
     "ID",
     "PLAIN",
+    "UNASKED",
     "Answer",
     "Arguments",
     "Asked",

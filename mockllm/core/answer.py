@@ -100,13 +100,20 @@ class Reply:
     finish_reason: FinishReason | None = None
     logprobs: tuple[float, ...] = ()
 
+    @property
+    def open(self) -> bool:
+        """Whether something of it is left to the generator."""
+        if isinstance(self.content, Generate) or isinstance(self.reasoning, Generate):
+            return True
+        return bool([call for call in self.calls if isinstance(call, GeneratedCall)])
+
 
 @record
 class Plan:
     """A source's whole answer: one reply for each choice that was asked for, and how it is given.
 
     `usage` stands in place of the counts that came about; `model` and `id` of what the answer would carry. `again` says
-    that this very plan answers other requests too.
+    that this very plan, which leaves nothing open, answers other requests too.
     """
 
     replies: tuple[Reply, ...]

@@ -8,6 +8,8 @@ from .exchange import Header
 ID = "6d6f636b6c6c6d20616e737765722069"
 """Stands in a form where each answer has its own id; it looks like one."""
 
+ID_BYTES = ID.encode()
+
 
 class Form:
     """An answer without its id: its headers, and its body or the bytes of its stream.
@@ -33,4 +35,4 @@ class Form:
 
     def body_of(self, answer_id: str) -> bytes:
         """The body of the answer with this id."""
-        return self.body.replace(ID.encode(), answer_id.encode())
+        return self.body.replace(ID_BYTES, answer_id.encode())

@@ -150,6 +150,10 @@ class Extras:
     prediction: str | tuple[int, ...] | None = None
 
 
+UNASKED = Extras()
+"""Nothing more was asked for than an answer; the very object that most requests share."""
+
+
 @record
 class Request:
     """A request that its dialect accepted.
@@ -172,7 +176,7 @@ class Request:
     sampling: Sampling = Sampling()
     limits: Limits = Limits()
     reasoning: Reasoning = Reasoning()
-    extras: Extras = Extras()
+    extras: Extras = UNASKED
     stream: bool = False
     usage_chunk: Literal["own", "finish", "none"] = "own"
     body: Mapping[str, Any] = field(default_factory=dict)

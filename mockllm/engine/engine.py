@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mockllm.core import Dialect, Failure, Incoming, Outgoing, Rejection, Request, Source, Writer
+from mockllm.core import Dialect, Failure, Incoming, Outgoing, Rejection, Request, Source, Spoiler, Writer
 
 from .ids import Ids
 from .marks import marked, own_headers, rule_headers
 from .memory import Pasts
 from .options import Options
-from .orders import orders
+from .orders import may_order, orders
 from .planning import Planner
 from .situation import DEFAULT_MAX_TOKENS, Situations
 from .spoiling import Spoiling
@@ -53,20 +53,23 @@ class Engine:
 
     def answer(self, dialect: Dialect, request: Request, incoming: Incoming, *, rehearsed: bool = False) -> Outgoing:
         """Answers a request that was read; `rehearsed`, it says what it would answer, and remembers nothing of it."""
-        ordered = orders(request, incoming)
-        if isinstance(ordered, Rejection):
-            return self.refuse(dialect, ordered, incoming)
-        request = ordered.request
+        failure: Failure | None = None
+        ordered_spoilers: tuple[Spoiler, ...] = ()
+        if may_order(request, incoming):
+            ordered = orders(request, incoming)
+            if isinstance(ordered, Rejection):
+                return self.refuse(dialect, ordered, incoming)
+            request, failure, ordered_spoilers = ordered.request, ordered.failure, ordered.spoilers
         at = self.situation(request, incoming, rehearsed=rehearsed)
         if isinstance(at, Rejection):
             return self.refuse(dialect, at, incoming)
-        plan = ordered.failure or self._planner.plan(at.asked)
+        plan = failure or self._planner.plan(at.asked)
         if isinstance(plan, Rejection):
             return self.refuse(dialect, plan, incoming)
         manner = plan.manner
         spoiling = None
-        if manner.spoilers or ordered.spoilers:
-            spoilers = (*manner.spoilers, *ordered.spoilers)
+        if manner.spoilers or ordered_spoilers:
+            spoilers = (*manner.spoilers, *ordered_spoilers)
             spoiling = Spoiling(spoilers, self.options.seed, manner.key, request, at.asked.memory, self._writer)
         if isinstance(plan, Failure):
             failed = dialect.fail(plan, request, incoming, self._ids.of(dialect, incoming))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Mapping
 from threading import Lock
 from typing import Any, NamedTuple
 
-from mockllm.core import ID, Dialect, Extras, Form, Header, Plan
+from mockllm.core import ID, UNASKED, Dialect, Form, Header, Plan
 
 from .situation import Situation
 
@@ -18,8 +18,6 @@ MOST = 256
 
 MOST_BYTES = 32_768
 """Longer bodies are not remembered."""
-
-UNASKED = Extras()
 
 Told = tuple[tuple[Header, ...], bytes]
 """An answer's headers, and its body or the bytes of its stream."""
@@ -71,7 +69,9 @@ def key_of(dialect: Dialect, plan: Plan, at: Situation, created: int, spent: flo
     client asked for anything beyond the text.
     """
     request, manner = at.asked.request, plan.manner
-    if not plan.again or manner.charge is not None or manner.rates is not None or request.extras != UNASKED:
+    if not plan.again or manner.charge is not None or manner.rates is not None:
+        return None
+    if request.extras is not UNASKED and request.extras != UNASKED:
         return None
     for reply in plan.replies:
         if reply.calls or reply.logprobs:

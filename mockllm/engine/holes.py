@@ -7,18 +7,10 @@ from mockllm.core import Generate, GeneratedCall, Passage, Plan, Reply, Request,
 
 def filled(plan: Plan, writer: Writer, request: Request, tokenizer: Tokenizer, max_tokens: int) -> Plan:
     """Returns a plan without holes; raises SchemaError or GrammarError where the generator can make nothing."""
-    if not any(map(has_hole, plan.replies)):
+    if not [reply for reply in plan.replies if reply.open]:
         return plan
     filler = Filler(writer, request, tokenizer, max_tokens)
     return replace(plan, replies=tuple(filler.reply(choice, reply) for choice, reply in enumerate(plan.replies)))
-
-
-def has_hole(reply: Reply) -> bool:
-    return (
-        isinstance(reply.content, Generate)
-        or isinstance(reply.reasoning, Generate)
-        or any(isinstance(call, GeneratedCall) for call in reply.calls)
-    )
 
 
 class Filler:

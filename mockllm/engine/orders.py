@@ -17,11 +17,14 @@ class Orders:
     spoilers: tuple[Spoiler, ...] = ()
 
 
+def may_order(request: Request, incoming: Incoming) -> bool:
+    """Says whether a request orders anything, which few do."""
+    return HEADER in incoming.headers or MARK in request.asked_model
+
+
 def orders(request: Request, incoming: Incoming) -> Orders | Rejection:
     """Reads the orders of a request; a complaint where they cannot be read."""
     header = incoming.headers.get(HEADER)
-    if header is None and MARK not in request.asked_model:
-        return Orders(request=request)
     from mockllm.faults import from_text, suffix  # few requests order anything
 
     found = [("the header " + HEADER, header)] if header is not None else []

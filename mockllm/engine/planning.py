@@ -39,6 +39,8 @@ class Planner:
     def _written(self, plan: Plan | None, request: Request, asked: Asked) -> Plan:
         if plan is None:
             return self._writer.plan(request, asked.tokenizer, asked.max_tokens)
+        if plan.again:
+            return plan
         return filled(plan, self._writer, request, asked.tokenizer, asked.max_tokens)
 
 

@@ -110,7 +110,7 @@ class Scenarios:
             return played
         plan = self._player(layer, rule, script, views, asked, nth, turn).play(script)
         if single and isinstance(plan, Plan) and fixed(script):
-            layer.played[key] = plan = replace(plan, again=True)
+            layer.played[key] = plan = replace(plan, again=not plan.replies[0].open)
         return plan
 
     def _player(

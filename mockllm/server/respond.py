@@ -40,6 +40,10 @@ class Response:
         self.broken: ConnectionError | None = None
         self.hanging = False
 
+    def asked(self) -> bytes | None:
+        """The request's body, where our own protocol serves us and all of it has arrived; it is taken once."""
+        return self._send.body() if type(self._send) is Whole else None
+
     async def send(self, outgoing: Outgoing) -> bool:
         """Sends everything; returns False if the client left before."""
         if outgoing.ending != "complete" or not outgoing.status:

@@ -13,7 +13,7 @@ from mockllm.journal import Entry
 from mockllm.wire import header_text
 
 from . import bug
-from .arrive import base_url, read_body, read_headers
+from .arrive import base_url, read_body, read_headers, too_large
 from .hints import hint, hinted, origin_hint, unknown_headers
 from .lines import answered, line, printable, reason
 from .namespaces import NAMESPACE, NAMESPACE_KEY
@@ -65,7 +65,7 @@ class Visit:
         try:
             self.why = self._fault()
             if self.why is None and self._place.purpose == "chat":
-                await self._read(receive)
+                await self._read(receive, response)
             if self.left:
                 return
             incoming = self._incoming()
@@ -133,16 +133,20 @@ class Visit:
         except Exception as error:  # noqa: BLE001 - as in `run`
             await self._fail(error, response)
 
-    async def _read(self, receive: Receive) -> None:
+    async def _read(self, receive: Receive, response: Response) -> None:
         """Reads the body, unless it is too large or the client leaves."""
         limit = self._engine.options.max_body_bytes
-        body = await read_body(receive, self._headers.get("content-length"), limit)
-        if body is None:
-            self.left = True
-        elif isinstance(body, Rejection):
-            self.why = body
+        body = response.asked()
+        if body is not None:
+            read: bytes | Rejection | None = body if len(body) <= limit else too_large(limit)
         else:
-            self._body = body
+            read = await read_body(receive, self._headers.get("content-length"), limit)
+        if read is None:
+            self.left = True
+        elif isinstance(read, Rejection):
+            self.why = read
+        else:
+            self._body = read
 
     def _fault(self) -> Rejection | None:
         """Finds what can be wrong before anything of the body is read."""

@@ -52,6 +52,16 @@ class Whole:
         """As ASGI has it."""
         return self._send(message)
 
+    def body(self) -> bytes | None:
+        """Takes the request's body as uvicorn's `receive` does, if all of it has arrived; else None."""
+        cycle = self._cycle
+        if cycle.more_body or cycle.disconnected or cycle.waiting_for_100_continue:
+            return None
+        body = bytes(cycle.body)
+        cycle.body = bytearray()
+        cycle.message_event.clear()
+        return body
+
     def whole(self, status: int, headers: Sequence[Header], date: bytes, body: bytes, *, chunked: bool = False) -> bool:
         """Sends an answer, as one chunk if it is to be `chunked`; returns False where that is left to uvicorn."""
         if not self._free() or (data := written(status, headers, date, body, chunked=chunked)) is None:

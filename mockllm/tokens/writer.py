@@ -50,15 +50,15 @@ class Writer:
         self._begin_ids = self._ids(self._begin)
         self._foot_ids = self._ids(self._foot)
         self._tail_ids = self._ids(self._tail)
-        self._header_ids = {role: self._ids(self._header(role)) for role in COMMON_ROLES}
+        self._head_ids = {role: self._ids(self._header(role)) for role in COMMON_ROLES}
         self._remembered = lru_cache(REMEMBERED)(self._encode)
 
     def write(self, request: Request, history: str) -> Prompt:
         """Returns the prompt of a request; `history` says which reasoning of the past is in it."""
-        blocks = [self._block(message, body) for message, body in self._bodies(request, history)]
+        blocks: Iterable[Block] = self._blocks(request, history)
         limit = request.limits.prompt_truncate_len
         if limit is not None:
-            blocks = fit(blocks, limit - len(self._begin_ids) - len(self._tail_ids))
+            blocks = fit([*blocks], limit - len(self._begin_ids) - len(self._tail_ids))
         ids = self._begin_ids.copy()
         cached = 0
         for role, head, body, foot in blocks:
@@ -94,16 +94,20 @@ class Writer:
                 reasons_from = _reasons_from(request.messages, history)
             yield message, fragments(message, self._special, media, reasoning=index >= reasons_from)
 
-    def _block(self, message: Message, body: str | list[Fragment]) -> Block:
-        role = message.role
-        if message.name is None and message.tool_call_id is None and role in self._header_ids:
-            head = self._header_ids[role]
-        else:
-            head = self._ids(self._header(header_text(message)))
-        if type(body) is not str:
-            return Block(role, head, self._ids(body), self._foot_ids)
-        repeats = role == "system" and len(body) <= REMEMBERED_LENGTH
-        return Block(role, head, self._remembered(body) if repeats else self._encode(body), self._foot_ids)
+    def _blocks(self, request: Request, history: str) -> Iterator[Block]:
+        """Yields each message as it stands in the prompt."""
+        for message, body in self._bodies(request, history):
+            role = message.role
+            head = self._head_ids.get(role) if message.name is None and message.tool_call_id is None else None
+            if head is None:
+                head = self._ids(self._header(header_text(message)))
+            if type(body) is not str:
+                ids = self._ids(body)
+            elif role == "system" and len(body) <= REMEMBERED_LENGTH:
+                ids = self._remembered(body)
+            else:
+                ids = self._encode(body)
+            yield Block(role, head, ids, self._foot_ids)
 
     def _header(self, text: str) -> list[Fragment]:
         template = self._template

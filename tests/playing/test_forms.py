@@ -24,12 +24,13 @@ rules:
   - {{when: {{user: slow}}, reply: {{content: Word by word., pace: {{ttft: 1s, tps: 10}}}}}}
   - {{when: {{user: cut}}, reply: {{content: A tale of many words., chunks: word}}}}
   - {{when: {{user: spoilt}}, reply: {{content: A tale of many words., fault: truncate}}}}
+  - {{when: {{user: open}}, reply: {{generate: {{tokens: 4}}}}}}
 limits: [{{name: busy, when: {{user: counted}}, requests: 1000}}]
 otherwise: By and by.
 """
 
 KINDS = (
-    "plain", "mark", "refuse", "think", "told", "heads", "turn", "fill", "slow", "cut", "spoilt", "counted", "none",
+    "plain", "mark", "refuse", "think", "told", "heads", "turn", "fill", "slow", "cut", "spoilt", "counted", "open", "none",
 )  # fmt: skip
 
 COUNTING = ("turn", "counted")
