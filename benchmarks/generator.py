@@ -1,6 +1,6 @@
 """Tokens per second of the generator on one core, a different prompt for every text.
 
-Run `python benchmarks/generator.py`; the budget is 200 000.
+Run `python -m benchmarks generator`.
 """
 
 import gc
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from time import perf_counter
 
+from benchmarks import options
 from mockllm.core import Limits, Message, Request, Sampling
 from mockllm.generate import Generator
 from mockllm.tokens import for_vocabulary
@@ -59,12 +60,12 @@ def request(task: str, number: int, sampling: Sampling) -> Request:
     )
 
 
-def tokens_per_second(sampling: Sampling, tasks: tuple[str, ...] = TASKS) -> float:
+def tokens_per_second(sampling: Sampling, rounds: int, count: int, tasks: tuple[str, ...] = TASKS) -> float:
     """The best of some rounds, each of new prompts."""
     generator, tokenizer = Generator(4), for_vocabulary("cl100k")
     best = 0.0
-    for number in range(ROUNDS):
-        prompts = [request(tasks[place % len(tasks)], number * PROMPTS + place, sampling) for place in range(PROMPTS)]
+    for number in range(rounds):
+        prompts = [request(tasks[place % len(tasks)], number * count + place, sampling) for place in range(count)]
         gc.collect()
         start = perf_counter()
         tokens = 0
@@ -74,11 +75,13 @@ def tokens_per_second(sampling: Sampling, tasks: tuple[str, ...] = TASKS) -> flo
     return best
 
 
-def main() -> None:
+def report(rounds: int, count: int) -> None:
+    """Prints a line for each kind of request, and what the first one costs."""
+    print("the generator   budget 200,000 tokens/s")
     for name, sampling in CASES.items():
-        print(f"{name:26} {tokens_per_second(sampling):>12,.0f} tokens/s")
+        print(f"  {name:26} {tokens_per_second(sampling, rounds, count):>12,.0f} tokens/s")
     for task in TASKS:
-        print(f"{task[:26]:26} {tokens_per_second(Sampling(), (task,)):>12,.0f} tokens/s")
+        print(f"  {task[:26]:26} {tokens_per_second(Sampling(), rounds, count, (task,)):>12,.0f} tokens/s")
     cold = [
         [
             float(value)
@@ -86,10 +89,15 @@ def main() -> None:
                 [sys.executable, "-c", COLD], capture_output=True, text=True, check=True
             ).stdout.split()
         ]
-        for _ in range(ROUNDS)
+        for _ in range(rounds)
     ]
-    print(f"import beyond mockllm.core {min(row[0] for row in cold):12.1f} ms")
-    print(f"first answer, cl100k read  {min(row[1] for row in cold):12.1f} ms")
+    print(f"  import beyond mockllm.core {min(row[0] for row in cold):12.1f} ms")
+    print(f"  first answer, cl100k read  {min(row[1] for row in cold):12.1f} ms")
+
+
+def main() -> None:
+    chosen = options.read(sys.argv[1:])
+    report(chosen.turns or ROUNDS, chosen.requests or PROMPTS)
 
 
 if __name__ == "__main__":

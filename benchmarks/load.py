@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 CONNECTIONS = 8
+LONGEST_S = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,22 +52,32 @@ class Connection(asyncio.Protocol):
         elif len(body) < length(head):
             return
         if not head.startswith(b"HTTP/1.1 200"):
-            raise RuntimeError(f"the server answered {head!r} {body[:300]!r}")
+            self.finished.set_exception(RuntimeError(f"the server answered {head!r} {body[:300]!r}"))
+            self.transport.close()
+            return
         self.answers += 1
         self.frames += body.count(b"data: ")
         self.sample, self.received = body, b""
         self.next()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.finished.done():
+            self.finished.set_exception(error or RuntimeError(f"the server left after {self.received[:300]!r}"))
 
 
 def length(head: bytes) -> int:
     return int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
 
 
+def written(body: bytes, path: str) -> bytes:
+    """A request as it goes over the wire."""
+    head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: {len(body)}"
+    return b"%b\r\n\r\n%b" % (head.encode(), body)
+
+
 async def run(port: int, body: Callable[[int], bytes], first: int, count: int, path: str) -> Load:
     """Sends `count` requests, numbered from `first`, and waits for their answers."""
-    host = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ".encode()
-    bodies = [body(number) for number in range(first, first + count)]
-    requests = iter([b"%b%d\r\n\r\n%b" % (host, len(text), text) for text in bodies])
+    requests = iter([written(body(number), path) for number in range(first, first + count)])
     loop = asyncio.get_running_loop()
     finished = [loop.create_future() for _ in range(CONNECTIONS)]
     started = time.perf_counter()
@@ -74,8 +85,12 @@ async def run(port: int, body: Callable[[int], bytes], first: int, count: int, p
         await loop.create_connection(lambda future=future: Connection(requests, future), "127.0.0.1", port)  # type: ignore[misc]
         for future in finished
     ]
-    await asyncio.wait_for(asyncio.gather(*finished), 120)
-    seconds = time.perf_counter() - started
+    try:
+        await asyncio.wait_for(asyncio.gather(*finished), LONGEST_S)
+        seconds = time.perf_counter() - started
+    finally:
+        for transport, _ in made:
+            transport.close()
     connections = [connection for _, connection in made]
     return Load(
         answers=sum(connection.answers for connection in connections),
