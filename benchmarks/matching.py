@@ -1,13 +1,12 @@
 """Prints what finding a rule costs among 10, 1 000 and 10 000, and how long as many take to load."""
 
-import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import options
+from benchmarks import options, turns
 from mockllm.core import Incoming, Message, Request
 from mockllm.scenario import Layer, load
 from mockllm.scenario.views import Views
@@ -66,38 +65,49 @@ def views(form: Callable[[int], str], number: int) -> Views:
     return Views(request, incoming)
 
 
-def cost_us(layer: Layer, form: Callable[[int], str], count: int, turns: int, requests: int) -> float:
-    """Microseconds to find the rule, the median of some turns; the views are made anew each time."""
-    figures = []
-    for turn in range(turns):
+def report(counts: Sequence[int], rounds: int, requests: int) -> None:
+    """Prints a line for each kind of condition."""
+    print(f"finding a rule, beside {counts[0]:,}   budget 2 x; 10,000 loaded in 1 s")
+    for name, form in FORMS.items():
+        layers = {count: loaded(form, count) for count in counts}
+        contestants = {str(count): finding(layer, form, count, requests) for count, (layer, _) in layers.items()}
+        rows = turns.take(contestants, rounds)
+        first = column(rows, counts[0])
+        print(f"  {name}: {counts[0]:,} rules {turns.median(first)} us")
+        for count in counts[1:]:
+            costs = column(rows, count)
+            told = f"{turns.median(costs)} us, {turns.times(costs, first)}, loaded in {layers[count][1]:.2f} s"
+            print(f"    {count:,} rules {told}")
+
+
+def column(rows: turns.Rows, count: int) -> Sequence[float | None]:
+    return [cost for (cost,) in rows[str(count)]]
+
+
+def loaded(form: Callable[[int], str], count: int) -> tuple[Layer, float]:
+    """Rules as they are played, and the seconds of a processor that it took to load them."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "scenario.yaml"
+        file.write_text(scenario(form, count))
+        begin = time.process_time()
+        read = load([file])
+        if read.scenario is None:
+            raise RuntimeError("\n".join(map(str, read.findings[:5])))
+        layer = Layer("bench", read.scenario)
+        return layer, time.process_time() - begin
+
+
+def finding(layer: Layer, form: Callable[[int], str], count: int, requests: int) -> Callable[[int], turns.Figures]:
+    """Microseconds of a processor to find a rule; the views are made anew each time."""
+
+    def cost_us(turn: int) -> turns.Figures:
         asked = [views(form, (number * 37 + turn) % count) for number in range(requests)]
-        begin = time.perf_counter()
+        begin = time.process_time()
         for each in asked:
             next(layer.matching(each))
-        figures.append((time.perf_counter() - begin) / requests * 1e6)
-    return statistics.median(figures)
+        return ((time.process_time() - begin) / requests * 1e6,)
 
-
-def report(counts: Sequence[int], turns: int, requests: int) -> None:
-    """Prints a line for each kind of condition."""
-    print("finding a rule   budget 2 x the cost at 10 rules; 10,000 loaded in 1 s")
-    with tempfile.TemporaryDirectory() as folder:
-        for name, form in FORMS.items():
-            told = []
-            base = 0.0
-            for count in counts:
-                file = Path(folder) / f"{count}.yaml"
-                file.write_text(scenario(form, count))
-                begin = time.perf_counter()
-                loaded = load([file])
-                if loaded.scenario is None:
-                    raise RuntimeError("\n".join(map(str, loaded.findings[:5])))
-                layer = Layer("bench", loaded.scenario)
-                took = time.perf_counter() - begin
-                cost = cost_us(layer, form, count, turns, requests)
-                base = base or cost
-                told.append(f"{count:,} rules {cost:.1f} us ({cost / base:.1f} x), loaded in {took:.2f} s")
-            print(f"  {name}: {'; '.join(told)}")
+    return cost_us
 
 
 def main() -> None:

@@ -50,10 +50,11 @@ def test_memory_and_processor_are_those_of_the_process() -> None:
 
 def test_matching_prints_each_form(capsys: pytest.CaptureFixture[str]) -> None:
     """With a figure for each number of rules."""
-    matching.report((2, 3), turns=1, requests=2)
+    matching.report((2, 3), rounds=1, requests=2)
     told = capsys.readouterr().out.splitlines()[1:]
-    assert [line.split(":")[0].strip() for line in told] == list(matching.FORMS)
-    assert all("2 rules" in line and "3 rules" in line for line in told)
+    assert [line.split(":")[0].strip() for line in told[::2]] == list(matching.FORMS)
+    assert all("2 rules" in line for line in told[::2])
+    assert all("3 rules" in line for line in told[1::2])
 
 
 def test_the_generator_is_measured() -> None:
