@@ -10,18 +10,18 @@ Rows = Mapping[str, Sequence[Figures]]
 """Of each contestant its figures, turn by turn; ours come first."""
 
 
-def take(contestants: Mapping[str, Callable[[int], Figures]], turns: int) -> Rows:
-    """Lets each measure itself once in each turn, by the turn's number; the first turn warms all, and does not count.
+def take(contestants: Mapping[str, Callable[[int], Figures]], turns: int, warming: int = 1) -> Rows:
+    """Lets each measure itself once in each turn, by the turn's number; the first ones warm all, and do not count.
 
     Another one begins in each turn, so that none always runs after the same.
     """
     rows: dict[str, list[Figures]] = {name: [] for name in contestants}
     names = list(contestants)
-    for turn in range(turns + 1):
+    for turn in range(warming + turns):
         place = turn % len(names)
         for name in names[place:] + names[:place]:
             figures = contestants[name](turn)
-            if turn:
+            if turn >= warming:
                 rows[name].append(figures)
     return rows
 
