@@ -169,7 +169,8 @@ def profile(level: int, sampling: Sampling) -> Profile:
     elif sampling != Sampling(seed=sampling.seed):
         rest = log(left * REST)
         row = [log(1 - left), *others, rest]
-        drawn = log(weights(row, (None,) * len(row), State(sampling), sampling)[0])
+        share = weights(row, (None,) * len(row), State(sampling), sampling)[0]
+        drawn = log(share) if share else 0.0  # `typical_p` may leave out the likeliest, but this one had to come
     return Profile(log(1 - left), drawn, others)
 
 

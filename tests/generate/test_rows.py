@@ -1,6 +1,6 @@
 """Log probabilities are those the text was drawn by, and obey what log probabilities must obey."""
 
-from math import exp, isclose
+from math import exp, isclose, isfinite
 from typing import Any
 
 import pytest
@@ -129,6 +129,13 @@ def test_heat_and_filters_show_in_the_sampling_log_probability() -> None:
     assert all(
         sampled(row) <= row.logprob + 0.03 for row in rowed("Explain tides.", temperature=2.0)[1] if row.logprob > -0.1
     )
+
+
+def test_a_token_that_had_to_come_was_drawn_though_a_filter_leaves_it_out() -> None:
+    """Hot and typical, what is likeliest is too likely; with one token to come it is drawn all the same."""
+    found = rowed("Explain tides.", temperature=2.0, typical_p=0.3)[1]
+    assert all(isfinite(sampled(row)) for row in found)
+    assert any(sampled(row) == 0 for row in found)
 
 
 def test_a_forced_token_is_unlikely_for_the_model_and_certain_when_sampled() -> None:
