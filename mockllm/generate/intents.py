@@ -60,6 +60,8 @@ THANKS = frozenset({"thanks", "thank", "thx", "cheers"})
 SAYING = frozenset({"say", "wish", "send", "bid", "greet"})
 PREFACES = GREETINGS | frozenset({"please", "kindly", "so", "and", "now", "then", "ok", "okay", "well", "there"})
 ASKING = frozenset({"can", "could", "would", "will"})
+BEFORE_OPENERS = PREFACES | ASKING
+SMALL_TALK = GREETINGS | THANKS | SAYING
 SMALL_TALK_WORDS = 8
 
 
@@ -67,29 +69,42 @@ def intent(words: Words, *, after_tool: bool) -> str:
     """Returns the name of the program that suits a message of these words."""
     if after_tool:
         return "result"
-    lowered = [word for word in words.lower if word[0].isalnum()]
-    if not lowered:
-        return "plain"
-    if len(lowered) <= SMALL_TALK_WORDS and (talk := _small_talk(lowered)):
+    lower = words.lower
+    first = next(filter(_is_spoken, lower), "")
+    if first in SMALL_TALK and (talk := _small_talk(first, lower)):
         return talk
+    if not TELLING.isdisjoint(lower) and (wanted := _wanted(lower)):
+        return wanted
+    return OPENERS.get(_opener(lower) if first in BEFORE_OPENERS else first, "plain")
+
+
+def _wanted(words: Sequence[str]) -> str | None:
+    """What words say that are looked for wherever they stand."""
     making = False
-    for word in lowered:
+    for word in words:
         if word not in TELLING:
             continue
         making = making or word in MAKING
         if making and (word in CODE_WORDS or word in LANGUAGES):
-            return _language(lowered)
+            return _language(words)
         if word in CUES:
             return CUES[word]
-    return OPENERS.get(_opener(lowered), "plain")
+    return None
 
 
-def _small_talk(words: Sequence[str]) -> str | None:
-    if words[0] in SAYING and (words[0] == "greet" or not GREETINGS.isdisjoint(words)):
+def _is_spoken(word: str) -> bool:
+    """Says whether it is a word, and no punctuation."""
+    return word[0].isalnum()
+
+
+def _small_talk(first: str, words: Sequence[str]) -> str | None:
+    if sum(map(_is_spoken, words)) > SMALL_TALK_WORDS:
+        return None
+    if first in SAYING and (first == "greet" or not GREETINGS.isdisjoint(words)):
         return "greet"
-    if words[0] in GREETINGS:
+    if first in GREETINGS:
         return "hello"
-    return "thanks" if words[0] in THANKS else None
+    return "thanks" if first in THANKS else None
 
 
 def _language(words: Sequence[str]) -> str:
@@ -98,8 +113,9 @@ def _language(words: Sequence[str]) -> str:
     return f"python_{task}" if language == "python" and task else language
 
 
-def _opener(words: Sequence[str]) -> str:
+def _opener(lower: Sequence[str]) -> str:
     """The first word that asks for something: "can you explain" begins with "explain"."""
+    words = list(filter(_is_spoken, lower))
     place = 0
     while place < len(words) - 1:
         if words[place] in PREFACES:

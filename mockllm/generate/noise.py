@@ -19,9 +19,15 @@ CHUNK_BYTES = 504
 """Three blocks of shake_128: enough for most answers, and far more than any node has phrases."""
 
 
-def scores(key: bytes, chunk: int) -> bytes:
+FEW_BYTES = 168
+"""One block: the beginning of a chunk, which is nearly always enough for `FEW_TOKENS`."""
+
+FEW_TOKENS = 64
+
+
+def scores(key: bytes, chunk: int, count: int = CHUNK_BYTES) -> bytes:
     """Returns a run of scores; an answer takes them in order, and asks for the next chunk where one ends."""
-    return shake_128(b"%b%d" % (key, chunk)).digest(CHUNK_BYTES).translate(SPREAD)
+    return shake_128(b"%b%d" % (key, chunk)).digest(count).translate(SPREAD)
 
 
 @lru_cache(maxsize=64)

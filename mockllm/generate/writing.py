@@ -45,8 +45,8 @@ class Record:
 class Writing:
     """A request as the generator sees it: its scores' key, its topics, the program and the length it calls for.
 
-    `translated` is the request with its biases in the vocabulary the text is written in; `draws` names what draws are
-    made by, beside the seeds.
+    `foreign` says that the text is written in another vocabulary than it will have; `translated` is the request with
+    its biases in that one; `draws` names what draws are made by, beside the seeds.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class Writing:
         self.request = request
         self.tokenizer = tokenizer
         self.book = book_for(tokenizer)
+        self.foreign = self.book.tokenizer is not tokenizer
         self.translated = translated(request, tokenizer, self.book.tokenizer) if self.foreign else request
         self.seed = seed
         prompt = prompt_key(request)
@@ -67,11 +68,6 @@ class Writing:
         wanted = intent(words, after_tool=after_tool)
         self._program = program = PROGRAMS[styled(wanted, style, topical=bool(found))]
         self._aim = program.shortest + key[0] * (program.longest - program.shortest) // 255 if aim is None else aim
-
-    @property
-    def foreign(self) -> bool:
-        """Whether the text is written in another vocabulary than it will have."""
-        return self.book.tokenizer is not self.tokenizer
 
     def passage(self, choice: int, max_tokens: int, record: Record | None = None) -> Passage:
         """Writes the text of a choice, as far as its end or `max_tokens`."""

@@ -12,7 +12,7 @@ from mockllm.generate.course import Course
 from mockllm.generate.draw import by_temperature, drawing, greedy
 from mockllm.generate.fills import Fills
 from mockllm.generate.library import book_for
-from mockllm.generate.noise import STEP, scores
+from mockllm.generate.noise import FEW_BYTES, FEW_TOKENS, STEP, scores
 from mockllm.generate.programs import PROGRAMS
 from mockllm.generate.topics import Topic
 from mockllm.generate.tree import Phrase
@@ -73,6 +73,25 @@ def test_equal_beginnings_meet_equal_scores(
 def _open_draws(trace: Trace) -> Trace:
     """The draws with something to choose; careful ways to draw are asked about the others too."""
     return [draw for draw in trace if len(draw[1]) > 1]
+
+
+def test_a_short_text_meets_the_scores_of_a_long_one() -> None:
+    """Of which fewer are made, and all as soon as these don't do."""
+    book = book_for(TOKENIZER)
+    most = 0
+    for name in PROGRAMS:
+        for number in range(60):
+            texts = []
+            for limit in (FEW_TOKENS, 4 * FEW_TOKENS):
+                trace: Trace = []
+                way = Course(book, PROGRAMS[name], 120, turn=1)
+                draw = by_temperature(2.0, random(number).random)
+                walk(way, Fills(book, TOPICS), b"%d" % number, draw, limit, trace=trace)
+                texts.append([list(row) for _, _, row, _ in trace])
+            short, long = texts
+            assert long[: len(short)] == short
+            most = max(most, sum(map(len, short)))
+    assert most > FEW_BYTES
 
 
 def test_every_draw_is_shown_by_the_next_token() -> None:
