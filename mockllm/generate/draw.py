@@ -4,6 +4,7 @@ from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple
 
 from mockllm.core import Request, Sampling, Tokenizer
@@ -98,15 +99,18 @@ def certainly(_row: Sequence[int], _phrases: Sequence[Phrase], _phrase: Phrase) 
 def by_temperature(temperature: float, random: Callable[[], float]) -> Draw:
     """Draws at a temperature, with no filter."""
     factors = odds(temperature)
-    factor = factors.__getitem__
 
     def draw(row: Sequence[int], phrases: Sequence[Phrase]) -> Phrase:
-        if len(row) == 2:  # so it is at most nodes; what follows would come to the same
+        size = len(row)
+        if size == 2:  # so it is at most nodes; what follows would come to the same
             first, second = row
             share = factors[first]
             return phrases[random() * (share + factors[second]) >= share]
-        sums = list(accumulate(map(factor, row)))
-        return phrases[bisect(sums, random() * sums[-1], 0, len(sums) - 1)]
+        number = random()  # taken even for the one phrase of a certain end, which may be passed over
+        if size == 1:
+            return phrases[0]
+        sums = list(accumulate(itemgetter(*row)(factors)))
+        return phrases[bisect(sums, number * sums[-1], 0, size - 1)]
 
     return draw
 

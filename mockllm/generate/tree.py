@@ -28,7 +28,7 @@ class Phrase:
     where there is only one.
     """
 
-    __slots__ = ("ids", "next", "pieces", "shape", "shapes", "text", "weight")
+    __slots__ = ("ids", "next", "pieces", "shape", "shapes", "weight")
 
     def __init__(
         self,
@@ -40,11 +40,14 @@ class Phrase:
     ) -> None:
         self.ids = ids
         self.pieces = pieces
-        self.text = "".join(pieces)
         self.next = follow
         self.weight = weight
         self.shapes = shapes
         self.shape = shapes[0] if len(shapes) == 1 else None
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces)
 
     def of(self, shapes: Shapes) -> "Phrase":
         """The phrase as the beginning of some shapes."""
@@ -71,7 +74,7 @@ class Node:
         weights = [phrase.weight for phrase in self.phrases]  # in lists: requests make nodes of their own, for topics
         self.offsets = tuple(map(offset, weights)) if weights.count(1) < self.size else None
         forks = [phrase.shapes for phrase in self.phrases]
-        self.forks = tuple(forks) if forks.count(forks[0] if forks else ()) < self.size else None
+        self.forks = tuple(forks) if forks and forks.count(forks[0]) < self.size else None
 
 
 @cache
