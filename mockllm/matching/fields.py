@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 from urllib.parse import parse_qs
@@ -43,6 +44,11 @@ class Field:
     find: Find | None = None
 
 
+SHARED = 1_024
+"""So many fields are the same object wherever they are asked for: less memory, and less of it looked at."""
+
+
+@lru_cache(SHARED)
 def header(name: str) -> Field:
     """A header, its name in any case."""
     lower = name.lower()
@@ -54,6 +60,7 @@ def header(name: str) -> Field:
     return Field(name=f"header.{lower}", key=f"header.{lower}", kind="name", read=read, spelled=True)
 
 
+@lru_cache(SHARED)
 def query(name: str) -> Field:
     """A parameter of the URL, all its values."""
 
@@ -63,6 +70,7 @@ def query(name: str) -> Field:
     return Field(name=f"query.{name}", key=f"query.{name}", kind="name", read=read, form="list", spelled=True)
 
 
+@lru_cache(SHARED)
 def body_field(name: str) -> Field:
     """A field of the body, as it was sent."""
 

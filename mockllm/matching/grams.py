@@ -1,8 +1,8 @@
 """Finds which of many texts are contained in another one, without looking for each of them."""
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 LENGTH = 4
 """How long the pieces are by which texts are found; shorter ones are looked for one by one."""
@@ -17,7 +17,8 @@ KEPT = 64
 KEPT_FROM = 2000
 """Texts from this length on are remembered with what was found: system prompts come with every request."""
 
-MOST_FIRSTS = 12
+MOST_TOLD_APART = 256
+"""Where pieces have more characters than that at one of their places, any character may stand there."""
 
 OTHER_CASES = {"\u0130": "i", "\u017f": "s", "\u212a": "k"}
 """All characters beyond ASCII that are the other case of a letter of ASCII."""
@@ -26,8 +27,12 @@ COMMON = {letter: 26 - place for place, letter in enumerate(" etaoinshrdlucmfwyp
 """How common letters are in texts, roughly."""
 
 
+Link = tuple[str, int, "Link | None"]
+"""A text with the position that belongs to it, and the next of those that are found by the same piece."""
+
+
 class Parts:
-    """Texts with the positions that belong to each; `found` returns the positions of those that a text may contain.
+    """Texts with the positions that belong to each; `found` returns the positions of those that a text contains.
 
     Each text has a rare piece of it in a table, and a regex finds the places at which such a piece can begin.
     """
@@ -38,16 +43,17 @@ class Parts:
         few = len(positions) <= FEW
         alone = {text for text in positions if few or len(text) < LENGTH}
         self._single = [(text, positions[text]) for text in positions if text in alone]
-        table: dict[str, list[int]] = defaultdict(list)
+        self._pieces: dict[str, Link] = {}
         for text, found in positions.items():
             if text not in alone:
-                table[rarest(text, counts)].extend(found)
-        self._pieces = dict(table)
-        self._places = beginnings(self._pieces)
+                piece = rarest(text, counts)
+                for position in found:
+                    self._pieces[piece] = (text, position, self._pieces.get(piece))
+        self._places = like(self._pieces) if self._pieces else None
         self._kept: dict[str, list[int]] = {}
 
     def found(self, text: str) -> list[int]:
-        """Positions in no order, with repetitions; some of texts that are not in there."""
+        """Positions in no order."""
         if len(text) < KEPT_FROM:
             return self._find(text)
         kept = self._kept.get(text)
@@ -66,16 +72,17 @@ class Parts:
         for single, positions in self._single:
             if single in text:
                 found += positions
-        if self._pieces:
-            for piece in self._pieces_of(text):
-                found += self._pieces[piece]
+        for piece in self._pieces_of(text, self._places) if self._places else ():
+            link: Link | None = self._pieces[piece]
+            while link is not None:
+                part, position, link = link
+                if part in text:
+                    found.append(position)
         return found
 
-    def _pieces_of(self, text: str) -> set[str]:
+    def _pieces_of(self, text: str, places: re.Pattern[str]) -> set[str]:
         table = self._pieces
-        if self._places is not None:
-            return {piece for piece in self._places.findall(text) if piece in table}
-        return {piece for place in range(len(text) - LENGTH + 1) if (piece := text[place : place + LENGTH]) in table}
+        return {piece for piece in places.findall(text) if piece in table}
 
 
 def folded(text: str) -> str:
@@ -112,13 +119,17 @@ def rarest(text: str, counts: Mapping[str, int]) -> str:
     return min([(2 * counts[piece] + COMMON.get(piece[0], 0), piece) for piece in pieces(text)])[1]
 
 
-def beginnings(table: Iterable[str]) -> re.Pattern[str] | None:
-    """A regex that finds every piece, overlapping ones too, that begins as one of the table does.
+def like(table: Iterable[str]) -> re.Pattern[str]:
+    """A regex that finds every piece, overlapping ones too, whose characters those of the table have in their places.
 
-    It looks for one character of a set, which is what regexes are fastest at, and back at where that stands. Where
-    the set has too many, there is none: then looking at every place is faster.
+    That leaves few to be looked up, which takes longest where the table is large. It looks for one character of a
+    set, which is what regexes are fastest at, and back at where that stands.
     """
-    firsts = sorted({piece[0] for piece in table})
-    if not 0 < len(firsts) <= MOST_FIRSTS:
-        return None
-    return re.compile(f"[{''.join(map(re.escape, firsts))}](?<=(?=(.{{{LENGTH}}})).)", re.DOTALL)
+    first, *others = [one_of(set(characters)) for characters in zip(*table, strict=True)]
+    return re.compile(f"{first}(?<=(?=(.{''.join(others)})).)", re.DOTALL)
+
+
+def one_of(characters: Collection[str]) -> str:
+    if len(characters) > MOST_TOLD_APART:
+        return "."
+    return f"[{''.join(map(re.escape, sorted(characters)))}]"

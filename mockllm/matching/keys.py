@@ -49,6 +49,19 @@ def keys_of(clause: Clause) -> tuple[Key, ...]:
             return ()
 
 
+def is_known_by_key(clause: Clause) -> bool:
+    """Says whether a clause holds whenever one of its keys fits; of numbers that is not sure, since 1 is true there."""
+    match clause:
+        case Leaf(_, Equals(value)):
+            return isinstance(value, str)
+        case Leaf(_, Contains()):
+            return True
+        case AnyOf(_, clauses):
+            return all(map(is_known_by_key, clauses))
+        case _:
+            return False
+
+
 def may_fit(key: Key, subject: Subject) -> bool:
     """Says whether a key may fit a request; False is sure, and that comes cheap where many texts are asked for."""
     return key.exact or subject.may_contain(key.field, key.value, folded=key.folded)

@@ -1,7 +1,7 @@
 """A scenario made ready to be searched."""
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mockllm.core import Plan
 from mockllm.matching import Index
@@ -22,20 +22,15 @@ class Layer:
         self.played: dict[tuple[int, int], Plan] = {}
         """The plans of replies that are the same for every request, by the ids of their rule and script."""
         self._spots: dict[tuple[int, int], Spot] = {}
-        rules = scenario.rules
-        self._plain = Part(rules, [place for place, rule in enumerate(rules) if not rule.turns])
-        self._begun = [
-            (start, part)
-            for start in STARTS
-            if (part := Part(rules, [place for place, rule in enumerate(rules) if rule.turns and rule.start == start]))
-        ]
+        self._plain = Part(scenario.rules, None)
+        self._begun = [part for start in STARTS if (part := Part(scenario.rules, start))]
 
     def matching(self, views: Views) -> Iterator[Rule]:
         """Yields the rules whose conditions hold, in their order."""
-        found = [self._plain.holding(views, None)] if self._plain else []
-        found += [part.holding(views, start) for start, part in self._begun]
-        places = found[0] if len(found) == 1 else heapq.merge(*found)
-        return map(self.scenario.rules.__getitem__, places)
+        if not self._begun:
+            return self._plain.rules(views)
+        found = [self._plain.places(views), *[part.places(views) for part in self._begun]]
+        return map(self.scenario.rules.__getitem__, heapq.merge(*found))
 
     def spot(self, rule: Rule, script: Script) -> Spot:
         """Returns where in its rule a reply stands."""
@@ -46,22 +41,31 @@ class Layer:
 
 
 class Part:
-    """Those rules of a scenario that look at the same view."""
+    """Those rules of a scenario that look at the same view: as it is now, or as it was when a conversation began."""
 
-    def __init__(self, rules: tuple[Rule, ...], places: list[int]) -> None:
-        self._places = places
-        self._index = Index([rules[place].when for place in places])
+    def __init__(self, rules: Sequence[Rule], start: Start | None) -> None:
+        self._start = start
+        self._places = [place for place, rule in enumerate(rules) if begin(rule) == start]
+        self._rules = [rules[place] for place in self._places]
+        self._index = Index([rule.when for rule in self._rules])
 
     def __bool__(self) -> bool:
-        return bool(self._places)
+        return bool(self._rules)
 
-    def holding(self, views: Views, start: Start | None) -> Iterator[int]:
+    def rules(self, views: Views) -> Iterator[Rule]:
+        """Yields the rules that hold."""
+        return map(self._rules.__getitem__, self._holding(views))
+
+    def places(self, views: Views) -> Iterator[int]:
         """Yields the places of the rules that hold."""
-        if start is None:
-            subject = views.now
-        else:
-            begun = views.beginning(start)
-            if begun is None:
-                return iter(())
-            subject = begun.subject
-        return map(self._places.__getitem__, self._index.holding(subject))
+        return map(self._places.__getitem__, self._holding(views))
+
+    def _holding(self, views: Views) -> Iterator[int]:
+        if self._start is None:
+            return self._index.holding(views.now)
+        begun = views.beginning(self._start)
+        return iter(()) if begun is None else self._index.holding(begun.subject)
+
+
+def begin(rule: Rule) -> Start | None:
+    return rule.start if rule.turns else None

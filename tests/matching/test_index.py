@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mockllm.matching import EVERYTHING, Index, Subject, read, shadowed, shadows
+from mockllm.matching.grams import FEW, LENGTH, MOST_TOLD_APART
 from mockllm.matching.literal import literal
 
 WORD = st.text("abK ", min_size=1, max_size=7)
@@ -111,6 +112,39 @@ def test_ten_thousand() -> None:
     index = Index(conditions)
     assert list(index.holding(subject("Where is order 10999?"))) == [99, 9999, 10_000]
     assert len(index.like({"user": ["Where is order 10999?"]})) < 100
+
+
+SIGNS = "]^-\\[a|&~.$\n \U0001f600é"
+MANY = "".join(map(chr, range(0x4E00, 0x4E00 + MOST_TOLD_APART + 50)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.text(SIGNS, min_size=LENGTH, max_size=6), min_size=FEW + 1, max_size=60, unique=True),
+    st.text(SIGNS, max_size=40),
+    st.booleans(),
+)
+def test_any_characters_are_found(texts: list[str], said: str, many: bool) -> None:
+    """Those that mean something in a regex, and more of them than it would be told."""
+    texts = [*texts, *[MANY[place : place + LENGTH] for place in range(len(MANY) * many)]]
+    said += MANY[7:20] * many
+    index = Index([when(user={"contains": text}) for text in texts])
+    assert list(index.holding(subject(said))) == [place for place, text in enumerate(texts) if text in said]
+
+
+@pytest.mark.parametrize("other", [{}, {"turn": 1}, {"model": "m"}])
+def test_conditions_that_share_their_key(other: dict[str, Any]) -> None:
+    """Each that has it is found, in order, and what else it asks for is asked."""
+    same = [when(user={"equals": "hi"}, **other), when(user={"equals": "hi"}, n=2), when(user={"equals": "hi"}, n=1)]
+    conditions = [when(user={"equals": f"hello {place}"}) for place in range(30)] + same
+    assert list(Index(conditions).holding(subject("hi", body={"n": 1}, asked_model="m"))) == [30, 32]
+
+
+def test_numbers_are_no_booleans() -> None:
+    """They have the same place in a table, and a condition for one does not hold for the other."""
+    conditions = [when(n=True), when(n=1), when(n=1.0), when(n=0), when(n=False)]
+    assert list(Index(conditions).holding(subject("hi", body={"n": 1}))) == [1, 2]
+    assert list(Index(conditions).holding(subject("hi", body={"n": False}))) == [4]
 
 
 def test_long_texts_are_found_again() -> None:
