@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 
 LENGTH = 4
 """How long the pieces are by which texts are found; shorter ones are looked for one by one."""
@@ -108,10 +109,7 @@ def every_piece(texts: Iterable[str]) -> frozenset[str]:
 
 def count(texts: Iterable[str]) -> Counter[str]:
     """How many of the texts have each piece."""
-    counts: Counter[str] = Counter()
-    for text in texts:
-        counts.update(set(pieces(text)))
-    return counts
+    return Counter(chain.from_iterable([set(pieces(text)) for text in texts]))
 
 
 def rarest(text: str, counts: Mapping[str, int]) -> str:

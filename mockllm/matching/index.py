@@ -58,8 +58,8 @@ class Index:
                 table = exact[key.field.key] if key.exact else texts[key.group]
                 table[key.value].append(position)
         parts: dict[str, list[tuple[Parts, bool]]] = defaultdict(list)
-        for group, positions in texts.items():
-            parts[group.key].append((Parts(positions, counts[group]), group.folded))
+        for (name, folded), positions in texts.items():
+            parts[name].append((Parts(positions, counts[name, folded]), folded))
         self._fields = {
             key: Found(
                 field,
@@ -72,7 +72,12 @@ class Index:
 
     def holding(self, subject: Subject) -> Iterator[int]:
         """Yields the positions of the conditions that hold, in order, each looked for when it is asked for."""
-        found, left = self._keyed(subject), self._left
+        found: list[int] = []
+        for each in self._fields.values():
+            each.add(subject.values(each.field), found)
+        if len(found) > 1:
+            found = sorted(set(found))
+        left = self._left
         for position in merge(found, self._rest) if self._rest else found:
             for clause in left[position]:
                 if not clause.holds(subject):
@@ -87,13 +92,6 @@ class Index:
             if key in self._fields:
                 self._fields[key].add(given, found)
         return sorted(set(found))
-
-    def _keyed(self, subject: Subject) -> list[int]:
-        """The positions whose key fits a request, in order."""
-        found: list[int] = []
-        for each in self._fields.values():
-            each.add(subject.values(each.field), found)
-        return sorted(set(found)) if len(found) > 1 else found
 
     @property
     def rest(self) -> Sequence[int]:

@@ -22,15 +22,11 @@ class Key(NamedTuple):
 
     @property
     def group(self) -> "Group":
-        return Group(self.field.key, self.exact, self.folded)
+        return self.field.key, self.folded
 
 
-class Group(NamedTuple):
-    """What is looked for in the same way in the same field."""
-
-    key: str
-    exact: bool
-    folded: bool
+Group = tuple[str, bool]
+"""What texts are looked for in the same way in the same field: its key, and whether they are in any case."""
 
 
 def keys_of(clause: Clause) -> tuple[Key, ...]:

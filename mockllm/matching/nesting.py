@@ -9,6 +9,8 @@ DEEPEST = 100
 
 def is_deep(value: Any) -> bool:
     """Says whether there are more levels than that, or no end of them, as where a YAML anchor holds itself."""
+    if isinstance(value, str):
+        return False
     level = [value] if _inner(value) else []
     for _ in range(DEEPEST):
         if not level:

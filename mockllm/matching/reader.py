@@ -60,7 +60,7 @@ class Reader:
         """
         if of.spelled and isinstance(raw, int | float) and not isinstance(raw, bool):
             raw = quote(raw)
-        if isinstance(raw, Mapping):
+        if not isinstance(raw, str) and isinstance(raw, Mapping):  # of texts Python knows at once
             return self._operators(of, raw, path)
         of = of.named or of
         if isinstance(raw, list | tuple):

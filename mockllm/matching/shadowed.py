@@ -23,24 +23,24 @@ MOST_COMPARED = 500_000
 """How many of those that have the same key are compared in all: it may be one key that ten thousand share."""
 
 
-def shadowed(conditions: Sequence[Conditions]) -> Iterator[tuple[int, int]]:
+def shadowed(conditions: Sequence[Conditions], index: Index | None = None) -> Iterator[tuple[int, int]]:
     """Yields the positions of conditions that are never reached, each with that of the first that shadows it.
 
-    Sure of what it says; among many it may miss some that have nothing by which they can be found.
+    Sure of what it says; among many it may miss some that have nothing by which they can be found. An index of them
+    need not be made if there is one already.
     """
-    index = Index(conditions)
+    index = index or Index(conditions)
     rest = range(len(conditions)) if len(conditions) <= FEW else index.rest[:MOST_TRIED]
     first: dict[str, int] = {}
     left = MOST_COMPARED
     for position, later in enumerate(conditions):
         like = index.like(_examples(later)) if left > 0 else []
         left -= len(like)
-        tried = {*rest, *like}
         same = first.setdefault(quote(later.fields), position)
-        found = (earlier for earlier in sorted({*tried, same}) if earlier < position)
-        earlier = next((each for each in found if shadows(conditions[each], later)), None)
-        if earlier is not None:
-            yield position, earlier
+        for earlier in sorted({each for each in (*rest, *like, same) if each < position}):
+            if shadows(conditions[earlier], later):
+                yield position, earlier
+                break
 
 
 def _examples(conditions: Conditions) -> dict[str, list[Any]]:

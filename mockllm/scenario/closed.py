@@ -17,6 +17,10 @@ CHOICES = ("none", "auto", "required")
 REGEX = re.compile(r"/.*/[A-Za-z]*", re.DOTALL)
 
 
+CLOSED = ("dialect", "response_format", "tool_choice", "turn", "step")
+"""The fields of which it is known what there can be."""
+
+
 class Remark(NamedTuple):
     """What is to be said of a condition, and where it stands below `when`."""
 
@@ -27,6 +31,8 @@ class Remark(NamedTuple):
 
 def remarks(fields: Mapping[str, Any], dialects: Sequence[str] = DIALECTS) -> Iterator[Remark]:
     """Yields what is wrong with conditions that can be read."""
+    if fields.keys().isdisjoint(CLOSED):
+        return
     for field, words, what in (("dialect", dialects, "dialect"), ("response_format", FORMATS, "format")):
         for path, operator, value in operands(fields.get(field, ()), (field,)):
             if operator in ("equals", "glob") and isinstance(value, str) and not fits(value, words):

@@ -9,6 +9,8 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from .place import Finding, Path, Place
 
 MERGE = "<<"
+FEW = 8
+"""So many keys are looked at one by one: faster than making a table of them for the one or two that are asked for."""
 
 Entries = Mapping[str, tuple[Node, Node]]
 """What stands in a mapping, by its keys: the node of the key, and that of the value."""
@@ -31,16 +33,10 @@ class Document:
 
     def place(self, path: Path, *, key: bool = False) -> Place:
         """Where the value at a path begins, or its key; of a path that leads nowhere, where its last part does."""
-        node = self.root
-        if node is None:
+        if self.root is None:
             return Place(self.file, 1, 1)
-        label = node
-        for step in path:
-            found = self._entry(node, step)
-            if found is None:
-                return self.mark(node)
-            label, node = found
-        return self.mark(label if key else node)
+        label, node, is_there = self._walk(self.root, path)
+        return self.mark(label if key and is_there else node)
 
     def mark(self, node: Node) -> Place:
         mark = node.start_mark
@@ -48,13 +44,20 @@ class Document:
 
     def node(self, path: Path) -> Node | None:
         """The node at a path, if there is one."""
-        node = self.root
+        if self.root is None:
+            return None
+        _, node, is_there = self._walk(self.root, path)
+        return node if is_there else None
+
+    def _walk(self, node: Node, path: Path) -> tuple[Node, Node, bool]:
+        """Goes as far as a path leads: the node that names the last one, the last one, and whether that is the end."""
+        label = node
         for step in path:
-            found = self._entry(node, step) if node is not None else None
+            found = self._entry(node, step)
             if found is None:
-                return None
-            node = found[1]
-        return node
+                return label, node, False
+            label, node = found
+        return label, node, True
 
     def _entry(self, node: Node, step: str | int) -> tuple[Node, Node] | None:
         """What stands at a step, with the node that names it: the key of a mapping, the item of a list."""
@@ -62,6 +65,11 @@ class Document:
             item = node.value[step] if isinstance(step, int) and step < len(node.value) else None
             return None if item is None else (item, item)
         if not isinstance(node, MappingNode) or not isinstance(step, str):
+            return None
+        if len(node.value) <= FEW and id(node) not in self.merging:
+            for label, value in node.value:
+                if label.value == step and isinstance(label, ScalarNode):
+                    return label, value
             return None
         found = self._entries.get(id(node))
         if found is None:

@@ -22,15 +22,18 @@ class Layer:
         self.played: dict[tuple[int, int], Plan] = {}
         """The plans of replies that are the same for every request, by the ids of their rule and script."""
         self._spots: dict[tuple[int, int], Spot] = {}
-        self._plain = Part(scenario.rules, None)
-        self._begun = [part for start in STARTS if (part := Part(scenario.rules, start))]
+        rules = scenario.rules
+        self._plain = [place for place, rule in enumerate(rules) if not rule.turns]
+        self._index = scenario.index or Index([rules[place].when for place in self._plain])
+        self._begun = [part for start in STARTS if (part := Part(rules, start))]
 
     def matching(self, views: Views) -> Iterator[Rule]:
         """Yields the rules whose conditions hold, in their order."""
-        if not self._begun:
-            return self._plain.rules(views)
-        found = [self._plain.places(views), *[part.places(views) for part in self._begun]]
-        return map(self.scenario.rules.__getitem__, heapq.merge(*found))
+        places = self._index.holding(views.now)
+        if self._begun:
+            plain = map(self._plain.__getitem__, places)
+            places = heapq.merge(plain, *[part.holding(views) for part in self._begun])
+        return map(self.scenario.rules.__getitem__, places)
 
     def spot(self, rule: Rule, script: Script) -> Spot:
         """Returns where in its rule a reply stands."""
@@ -41,31 +44,17 @@ class Layer:
 
 
 class Part:
-    """Those rules of a scenario that look at the same view: as it is now, or as it was when a conversation began."""
+    """The conversations of a scenario that look at the same view."""
 
-    def __init__(self, rules: Sequence[Rule], start: Start | None) -> None:
+    def __init__(self, rules: Sequence[Rule], start: Start) -> None:
         self._start = start
-        self._places = [place for place, rule in enumerate(rules) if begin(rule) == start]
-        self._rules = [rules[place] for place in self._places]
-        self._index = Index([rule.when for rule in self._rules])
+        self._places = [place for place, rule in enumerate(rules) if rule.turns and rule.start == start]
+        self._index = Index([rules[place].when for place in self._places])
 
     def __bool__(self) -> bool:
-        return bool(self._rules)
+        return bool(self._places)
 
-    def rules(self, views: Views) -> Iterator[Rule]:
-        """Yields the rules that hold."""
-        return map(self._rules.__getitem__, self._holding(views))
-
-    def places(self, views: Views) -> Iterator[int]:
-        """Yields the places of the rules that hold."""
-        return map(self._places.__getitem__, self._holding(views))
-
-    def _holding(self, views: Views) -> Iterator[int]:
-        if self._start is None:
-            return self._index.holding(views.now)
+    def holding(self, views: Views) -> Iterator[int]:
+        """Yields the places of those that hold."""
         begun = views.beginning(self._start)
-        return iter(()) if begun is None else self._index.holding(begun.subject)
-
-
-def begin(rule: Rule) -> Start | None:
-    return rule.start if rule.turns else None
+        return iter(()) if begun is None else map(self._places.__getitem__, self._index.holding(begun.subject))

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mockllm.matching import Index
+
 from . import files
 from .closed import DIALECTS
 from .defaults import NONE, Defaults
@@ -40,6 +42,7 @@ class Loading:
         self._rules: list[Rule] = []
         self._limits: list[Limit] = []
         self._otherwise: list[Rule] = []
+        self._index: Index | None = None
         self._unreached: set[str] = set()  # by their identities
         self._given_up = False
 
@@ -69,6 +72,7 @@ class Loading:
             otherwise=self._otherwise[0] if self._otherwise else None,
             limits=tuple(self._limits),
             files=tuple(self._files),
+            index=self._index,
         )
         return Loaded(
             scenario=None if broken else scenario,
@@ -223,7 +227,8 @@ class Loading:
             seen.setdefault(rule.identity, rule)
 
     def _check_reach(self) -> None:
-        for rule, earlier in unreachable(self._rules):
+        self._index = Index([rule.when for rule in self._rules if not rule.turns])
+        for rule, earlier in unreachable(self._rules, self._index):
             self._unreached.add(rule.identity)
             self._findings.append(
                 Finding(

@@ -134,15 +134,17 @@ class Rules:
         )
 
     def _scripts(self, entry: RuleEntry, replies: Replies, path: Path) -> Iterator[Script]:
-        if entry.has("reply") == entry.has("replies"):
-            both = "either `reply` or `replies`, and has both" if entry.has("reply") else "a `reply`, or `replies`"
+        given = entry.model_fields_set
+        if ("reply" in given) == ("replies" in given):
+            both = "either `reply` or `replies`, and has both" if "reply" in given else "a `reply`, or `replies`"
             self._reading.error(path, f"this rule needs {both}")
             return
-        if entry.has("after") and not entry.has("replies"):
+        if "after" in given and "replies" not in given:
             self._reading.error((*path, "after"), "`after` belongs to `replies`, and there are none", key=True)
-        if entry.has("reply"):
+        if "reply" in given:
             yield replies.script(entry.reply, (*path, "reply"))
-        yield from each(entry.replies, replies, (*path, "replies"))
+        else:
+            yield from each(entry.replies, replies, (*path, "replies"))
 
     def _turn(self, turn: str | TurnEntry, conversation: ConversationEntry, path: Path) -> Turn | None:
         place = self._reading.place(path)

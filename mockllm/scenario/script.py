@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from mockllm.core import Chunks, FinishReason, Generate, Pacing
 from mockllm.faults import Mishap
-from mockllm.matching import Conditions
+from mockllm.matching import Conditions, Index
 from mockllm.templates import Template
 
 from .place import Place
@@ -121,9 +121,13 @@ class Limit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """All rules of a layer, in the order in which they are tried; `otherwise` answers what none of them does."""
+    """All rules of a layer, in the order in which they are tried; `otherwise` answers what none of them does.
+
+    `index` finds those that are no conversations, where loading has made one for its checks.
+    """
 
     rules: tuple[Rule, ...] = ()
     otherwise: Rule | None = None
     limits: tuple[Limit, ...] = ()
     files: tuple[str, ...] = ()
+    index: Index | None = field(default=None, repr=False, compare=False)
