@@ -1,5 +1,6 @@
 """A request as conditions see it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from mockllm.core import Incoming, Request
@@ -17,7 +18,7 @@ class Subject:
     views of one request share one.
     """
 
-    __slots__ = ("_asked", "_pieces", "_seen", "_short", "budget", "hits", "incoming", "request")
+    __slots__ = ("_seen", "_sought", "budget", "hits", "incoming", "request")
 
     def __init__(self, request: Request, incoming: Incoming, budget: Budget | None = None) -> None:
         self.request = request
@@ -25,9 +26,7 @@ class Subject:
         self.budget = budget or Budget()
         self.hits: dict[object, Any] = {}
         self._seen: dict[str, tuple[Any, ...]] = {}
-        self._short: dict[tuple[str, str], bool] = {}
-        self._asked: dict[str, int] = {}
-        self._pieces: dict[tuple[str, bool], frozenset[str]] = {}
+        self._sought: Sought | None = None
 
     def values(self, field: Field) -> tuple[Any, ...]:
         """The values a field has; none where the request lacks it."""
@@ -41,14 +40,34 @@ class Subject:
         return found
 
     def may_contain(self, field: Field, text: str, *, folded: bool) -> bool:
-        """Says whether one of the field's values may have a text in it, in lower case if it is folded.
+        """Says whether one of the field's values may have a text in it, in lower case if it is folded; False is sure.
 
-        False is sure. It is said only where many texts are asked for: then it pays to look at the pieces that all the
-        values have.
+        What is remembered for that is made when it is first asked for: a request that finds its rule asks for none.
         """
+        if self._sought is None:
+            self._sought = Sought()
+        return self._sought.may_be_in(self.values(field), field.key, text, folded=folded)
+
+
+class Sought:
+    """The texts that are sought in the values of a request's fields.
+
+    That a text is not there is said only where many are asked for: then it pays to look at the pieces that all the
+    values have.
+    """
+
+    __slots__ = ("_asked", "_pieces", "_short")
+
+    def __init__(self) -> None:
+        self._short: dict[tuple[str, str], bool] = {}
+        self._asked: dict[str, int] = {}
+        self._pieces: dict[tuple[str, bool], frozenset[str]] = {}
+
+    def may_be_in(self, values: Sequence[Any], key: str, text: str, *, folded: bool) -> bool:
+        """`key` is that of the field with these values."""
         if len(text) < LENGTH:
-            return folded or self._has_short(field, text)
-        pieces = self._pieces_of(field, folded)
+            return folded or self._has_short(values, key, text)
+        pieces = self._pieces_of(values, key, folded)
         if pieces is None:
             return True
         for place in range(min(len(text) - LENGTH + 1, MOST_PLACES)):  # noqa: SIM110 - four times as fast as `all`
@@ -56,20 +75,18 @@ class Subject:
                 return False
         return True
 
-    def _has_short(self, field: Field, text: str) -> bool:
-        key = field.key, text
-        if key not in self._short:
-            self._short[key] = any(isinstance(value, str) and text in value for value in self.values(field))
-        return self._short[key]
+    def _has_short(self, values: Sequence[Any], key: str, text: str) -> bool:
+        if (key, text) not in self._short:
+            self._short[key, text] = any(isinstance(value, str) and text in value for value in values)
+        return self._short[key, text]
 
-    def _pieces_of(self, field: Field, folded: bool) -> frozenset[str] | None:
-        """All pieces of the field's values; None where few texts were asked for."""
-        key = field.key, folded
-        if key in self._pieces:
-            return self._pieces[key]
-        asked = self._asked[field.key] = self._asked.get(field.key, 0) + 1
+    def _pieces_of(self, values: Sequence[Any], key: str, folded: bool) -> frozenset[str] | None:
+        """All pieces of the values; None where few texts were asked for."""
+        if (key, folded) in self._pieces:
+            return self._pieces[key, folded]
+        asked = self._asked[key] = self._asked.get(key, 0) + 1
         if asked <= FEW:
             return None
-        texts = [value for value in self.values(field) if isinstance(value, str)]
-        known = self._pieces[key] = every_piece(map(grams.folded, texts) if folded else texts)
+        texts = [value for value in values if isinstance(value, str)]
+        known = self._pieces[key, folded] = every_piece(map(grams.folded, texts) if folded else texts)
         return known

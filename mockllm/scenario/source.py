@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import assert_never
 
 from mockllm import seeds
 from mockllm.core import Asked, Failure, Manner, Plan, Rejection, Writer
@@ -34,8 +34,8 @@ class Scenarios:
 
     def all_layers(self, asked: Asked) -> Sequence[Layer]:
         """The layers that count for a request: its namespace's own, then the shared ones."""
-        own: tuple[Layer, ...] = asked.memory.get(LAYERS) or ()
-        return (*own, *self.layers)
+        own: tuple[Layer, ...] | None = asked.memory.get(LAYERS)
+        return (*own, *self.layers) if own else self.layers
 
     def plan(self, asked: Asked) -> Plan | Failure | Rejection | None:
         """Answers by the first rule that has an answer; see `core.Source`."""
@@ -88,10 +88,9 @@ class Scenarios:
                 return unmet(rule, missed, turn)
             nth = asked.memory.count(counter(layer, rule))
             return self._said(layer, rule, served(layer, rule, turn, asked), views, asked, nth, turn)
-        chosen = choose(layer, rule, asked)
-        if chosen is None or isinstance(chosen, Rejection):
-            return chosen
-        return self._said(layer, rule, chosen.script, views, asked, chosen.nth)
+        nth = asked.memory.count(counter(layer, rule))  # before anything is asked of it: others may answer meanwhile
+        script = due(rule, nth)
+        return self._said(layer, rule, script, views, asked, nth) if isinstance(script, Script) else script
 
     def _said(
         self,
@@ -130,13 +129,6 @@ class Scenarios:
         return Player(rule, layer.spot(rule, script), asked, context)
 
 
-class Chosen(NamedTuple):
-    """The reply whose turn it is; `nth` is how often the rule answered before."""
-
-    script: Script
-    nth: int
-
-
 def counter(layer: Layer, rule: Rule) -> str:
     """Under which key a namespace's memory counts the answers of a rule."""
     return f"rule:{layer.name}:{rule.identity}"
@@ -165,17 +157,23 @@ def captures_of(rule: Rule, turn: Turn | None, views: Views) -> Mapping[str, str
     return found
 
 
-def choose(layer: Layer, rule: Rule, asked: Asked) -> Chosen | Rejection | None:
-    """Returns the reply whose turn it is, and moves on; None where the rule gives way."""
+def due(rule: Rule, nth: int) -> Script | Rejection | None:
+    """Returns the reply of a rule that answered so often before; None where it gives way."""
     replies = rule.replies
-    nth = asked.memory.count(counter(layer, rule))  # before anything is asked of it: others may answer at this moment
-    if rule.after in ("next", "error") and nth >= len(replies):
-        if rule.after == "next":
+    if nth < len(replies):
+        return replies[nth]
+    match rule.after:
+        case "last":
+            return replies[-1]
+        case "cycle":
+            return replies[nth % len(replies)]
+        case "next":
             return None
-        times = f"{len(replies)} time{'s' if len(replies) > 1 else ''}"
-        return complaint("exhausted", f"{titled(rule)} has answered {times}, and has no reply left", rule)
-    place = nth % len(replies) if rule.after == "cycle" else min(nth, len(replies) - 1)
-    return Chosen(replies[place], nth)
+        case "error":
+            times = f"{len(replies)} time{'s' if len(replies) > 1 else ''}"
+            return complaint("exhausted", f"{titled(rule)} has answered {times}, and has no reply left", rule)
+        case _:
+            assert_never(rule.after)
 
 
 def turn_of(rule: Rule, views: Views) -> Turn | Rejection:
