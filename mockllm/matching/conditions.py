@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from .clauses import Clause, searches
+from .clauses import Clause, Search, searches
 from .difference import Difference
 from .keys import Key, keys_of, may_fit
 from .show import quote
@@ -20,7 +20,7 @@ class Conditions:
     def __init__(self, fields: Mapping[str, Any], clauses: Sequence[Clause]) -> None:
         self.fields = fields
         self.clauses = tuple(clauses)
-        self._searches = tuple(search for clause in clauses for search in searches(clause))
+        self._searches: tuple[Search, ...] | None = None
         self._keys: tuple[tuple[Key, ...], ...] | None = None
 
     @property
@@ -47,6 +47,8 @@ class Conditions:
 
     def captures(self, subject: Subject) -> Mapping[str, str]:
         """The groups of regexes that were found, by name and by number; of two with one name, the first."""
+        if self._searches is None:
+            self._searches = tuple(search for clause in self.clauses for search in searches(clause))
         found = [match for search in self._searches if (match := search.found(subject))]
         groups: dict[str, str | None] = {}
         for match in found:

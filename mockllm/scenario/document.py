@@ -33,10 +33,16 @@ class Document:
 
     def place(self, path: Path, *, key: bool = False) -> Place:
         """Where the value at a path begins, or its key; of a path that leads nowhere, where its last part does."""
-        if self.root is None:
+        node = self.root
+        if node is None:
             return Place(self.file, 1, 1)
-        label, node, is_there = self._walk(self.root, path)
-        return self.mark(label if key and is_there else node)
+        label = node
+        for step in path:
+            found = self._entry(node, step)
+            if found is None:
+                return self.mark(node)
+            label, node = found
+        return self.mark(label if key else node)
 
     def mark(self, node: Node) -> Place:
         mark = node.start_mark
@@ -44,20 +50,13 @@ class Document:
 
     def node(self, path: Path) -> Node | None:
         """The node at a path, if there is one."""
-        if self.root is None:
-            return None
-        _, node, is_there = self._walk(self.root, path)
-        return node if is_there else None
-
-    def _walk(self, node: Node, path: Path) -> tuple[Node, Node, bool]:
-        """Goes as far as a path leads: the node that names the last one, the last one, and whether that is the end."""
-        label = node
+        node = self.root
         for step in path:
-            found = self._entry(node, step)
+            found = self._entry(node, step) if node is not None else None
             if found is None:
-                return label, node, False
-            label, node = found
-        return label, node, True
+                return None
+            node = found[1]
+        return node
 
     def _entry(self, node: Node, step: str | int) -> tuple[Node, Node] | None:
         """What stands at a step, with the node that names it: the key of a mapping, the item of a list."""
