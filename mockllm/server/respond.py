@@ -1,6 +1,6 @@
 """Sends an answer over ASGI."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
@@ -104,22 +104,43 @@ class Response:
     async def _deliver(self, outgoing: Outgoing, left: Leaving) -> bool:
         """Sends what takes time; the headers go out with the first bytes, as the real ones do (wire/gateway.md 4)."""
         more = outgoing.frames is not None
+        chunks: Whole | None = None
 
-        async def write(data: bytes) -> None:
-            if self.started:
-                left.listen()
+        def put(data: bytes) -> Awaitable[None] | None:
+            nonlocal chunks
+            if not self.started:
+                chunks = self._chunks(outgoing)
+                if chunks is None:
+                    return self._start_with(outgoing, data)
+                self.started = True
             else:
-                await self._start(outgoing)
-            await self._send({"type": "http.response.body", "body": data, "more_body": more})
+                left.listen()
+            if chunks is not None:
+                return chunks.chunk(data)
+            return self._send({"type": "http.response.body", "body": data, "more_body": more})
 
         frames = [(outgoing.wait_s, outgoing.body)] if outgoing.frames is None else outgoing.frames
-        complete = await deliver(frames, write, left, self._speed, apart=outgoing.apart)
+        complete = await deliver(frames, put, left, self._speed, apart=outgoing.apart)
         if complete and more:
             if not self.started:  # a stream of nothing
                 await self._start(outgoing)
             if outgoing.ending == "complete":
                 await self._send({"type": "http.response.body", "body": b""})
         return complete
+
+    def _chunks(self, outgoing: Outgoing) -> Whole | None:
+        """Begins a stream that our own protocol sends chunk by chunk, if it can."""
+        send = self._send
+        if type(send) is not Whole or self._bare or outgoing.frames is None:
+            return None
+        if outgoing.status < OK or outgoing.status in WITHOUT_BODY:
+            return None
+        return send if send.begin(outgoing.status, outgoing.headers, self._date) else None
+
+    async def _start_with(self, outgoing: Outgoing, data: bytes) -> None:
+        await self._start(outgoing)
+        more = outgoing.frames is not None
+        await self._send({"type": "http.response.body", "body": data, "more_body": more})
 
     async def _break_off(self, outgoing: Outgoing) -> bool:
         """Sends what comes before an ending that is none, then ends so."""
@@ -159,5 +180,5 @@ def first(frames: Iterable[Frame]) -> tuple[bytes, Iterator[Frame] | None]:
     return b"".join(begun), None
 
 
-async def nowhere(data: bytes) -> None:
+def nowhere(data: bytes) -> None:
     """Takes what is not to be sent."""

@@ -11,7 +11,8 @@ from starlette.types import Message, Send
 from mockllm.core import ID, Form, Header
 
 SIZED = b"%b%bdate: %b\r\ncontent-length: %d\r\n\r\n%b"
-CHUNKED = b"%b%bdate: %b\r\ntransfer-encoding: chunked\r\n\r\n%x\r\n%b\r\n0\r\n\r\n"
+BEGINNING = b"%b%bdate: %b\r\ntransfer-encoding: chunked\r\n\r\n"
+CHUNKED = BEGINNING + b"%x\r\n%b\r\n0\r\n\r\n"
 """An answer as uvicorn writes it: with its length, or in chunks (RFC 9112, 7.1)."""
 
 NAME = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")
@@ -42,11 +43,12 @@ class Whole:
     need know no more than that it was sent. `cycle` is what uvicorn knows of the request, its transport a `Cork`.
     """
 
-    __slots__ = ("_cycle", "_send")
+    __slots__ = ("_cycle", "_head", "_send")
 
     def __init__(self, cycle: Any, send: Send) -> None:
         self._cycle = cycle
         self._send = send
+        self._head = b""
 
     def __call__(self, message: Message) -> Awaitable[None]:
         """As ASGI has it."""
@@ -81,6 +83,25 @@ class Whole:
             return False
         self._write(known.data.replace(MARK, answer_id.encode()))
         return True
+
+    def begin(self, status: int, headers: Sequence[Header], date: bytes) -> bool:
+        """Begins to send in chunks, the head with the first; returns False where that is left to uvicorn."""
+        if not self._free() or (lines := head(headers)) is None:
+            return False
+        cycle = self._cycle
+        cycle.response_started = cycle.chunked_encoding = True
+        cycle.waiting_for_100_continue = False
+        self._head = BEGINNING % (status_line(status), lines, date)
+        return True
+
+    def chunk(self, data: bytes) -> Awaitable[None] | None:
+        """Sends a chunk; returns what has to be waited for where the client takes less than it is sent."""
+        cycle = self._cycle
+        if cycle.disconnected or not data:  # a chunk of nothing would be the last
+            return None
+        begun, self._head = self._head, b""
+        cycle.transport.write_at_once(b"%b%x\r\n%b\r\n" % (begun, len(data), data))
+        return cycle.flow.drain() if cycle.flow.write_paused else None
 
     def _free(self) -> bool:
         """Says whether nothing of the connection is for uvicorn to see to."""
