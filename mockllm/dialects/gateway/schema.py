@@ -7,7 +7,7 @@ fault, with one exception: the content of an assistant's message with tool calls
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Discriminator, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field
 
 from mockllm.wire import Boolean, Integer, Number, Text, arm
 
@@ -31,21 +31,31 @@ def kind(value: Any) -> str | None:
     return arm(word).tag if isinstance(word, str) else None
 
 
-class TextPart(BaseModel):
+class Open(BaseModel):
+    """An object that may have other keys too.
+
+    Validators are built on first use: a server that nobody asks as a gateway needs none, and the parts of a request
+    never need one of their own.
+    """
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class TextPart(Open):
     """A piece of text in a message."""
 
     type: Literal["text"]
     text: Text
 
 
-class ImageURL(BaseModel):
+class ImageURL(Open):
     """Where an image is, and how closely to look at it."""
 
     url: Text
     detail: Literal["auto", "low", "high"] = "auto"
 
 
-class ImagePart(BaseModel):
+class ImagePart(Open):
     """An image in a message."""
 
     type: Literal["image_url"]
@@ -62,26 +72,26 @@ Content = Annotated[
 ]
 
 
-class GoogleExtra(BaseModel):
+class GoogleExtra(Open):
     """What Gemini wants back with a tool call; other keys are free."""
 
     thought_signature: Text = ""
 
 
-class ExtraContent(BaseModel):
+class ExtraContent(Open):
     """A provider's own data on a tool call."""
 
     google: GoogleExtra = ABSENT
 
 
-class CalledFunction(BaseModel):
+class CalledFunction(Open):
     """Which function a tool call calls, and with what."""
 
     name: Text
     arguments: Text
 
 
-class ToolCall(BaseModel):
+class ToolCall(Open):
     """A tool call of an assistant's message."""
 
     id: Text
@@ -90,7 +100,7 @@ class ToolCall(BaseModel):
     extra_content: ExtraContent = ABSENT
 
 
-class Message(BaseModel):
+class Message(Open):
     """One message of the conversation."""
 
     role: Literal["system", "user", "assistant", "tool"]
@@ -101,13 +111,13 @@ class Message(BaseModel):
     reasoning: Text = ABSENT
 
 
-class FormatText(BaseModel):
+class FormatText(Open):
     """The answer is text."""
 
     type: Literal["text"]
 
 
-class JsonSchema(BaseModel):
+class JsonSchema(Open):
     """The schema an answer has to obey."""
 
     description: Text = ABSENT
@@ -116,14 +126,14 @@ class JsonSchema(BaseModel):
     strict: Boolean = False
 
 
-class FormatJsonSchema(BaseModel):
+class FormatJsonSchema(Open):
     """The answer is JSON of a schema."""
 
     type: Literal["json_schema"]
     json_schema: JsonSchema
 
 
-class FormatJsonObject(BaseModel):
+class FormatJsonObject(Open):
     """The answer is a JSON object."""
 
     type: Literal["json_object"]
@@ -137,13 +147,13 @@ ResponseFormat = Annotated[
 ]
 
 
-class StreamOptions(BaseModel):
+class StreamOptions(Open):
     """What a stream carries besides the answer."""
 
     include_usage: Boolean
 
 
-class Function(BaseModel):
+class Function(Open):
     """A function the model may call."""
 
     description: Text = ABSENT
@@ -152,27 +162,27 @@ class Function(BaseModel):
     strict: Boolean = False
 
 
-class Tool(BaseModel):
+class Tool(Open):
     """A tool the model may call."""
 
     type: Literal["function"]
     function: Function
 
 
-class NamedFunction(BaseModel):
+class NamedFunction(Open):
     """The name of a function that has to be called."""
 
     name: Text
 
 
-class NamedToolChoice(BaseModel):
+class NamedToolChoice(Open):
     """The choice of one function."""
 
     type: Literal["function"]
     function: NamedFunction
 
 
-class ChatRequest(BaseModel):
+class ChatRequest(Open):
     """A chat-completions request, its fields in the reference's order."""
 
     model: Text
