@@ -7,7 +7,8 @@ from typing import Any, TextIO
 
 from mockllm.core import Incoming
 from mockllm.errors import UsageError
-from mockllm.server import assemble, tell
+from mockllm.server import assemble
+from mockllm.server.story import tell
 from mockllm.settings import Settings
 
 CHAT = "/chat/completions"

@@ -13,7 +13,7 @@ class Planner:
     """Asks the sources; the first that has an answer gives it, and its holes are filled."""
 
     def __init__(self, sources: Sequence[Source], writer: Writer) -> None:
-        self._sources = tuple(sources)
+        self._sources = sources  # no copy: whoever made the list may add to it
         self._writer = writer
 
     def plan(self, asked: Asked) -> Plan | Failure | Rejection:

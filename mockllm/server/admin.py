@@ -5,9 +5,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from mockllm.core import Incoming, Rejection
 from mockllm.journal import Entry
@@ -78,10 +81,10 @@ class Admin:
         return JSONResponse({"now": past.now()})
 
 
-def admin_routes(parts: Parts) -> list[Route]:
-    """Returns the routes of the pages."""
+def pages(parts: Parts) -> ASGIApp:
+    """Makes the application that answers with the pages, and says of every other path that there is nothing."""
     admin = Admin(parts)
-    pages: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
+    listed: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
         ("GET", "/scenarios", admin.scenarios),
         ("POST", "/scenarios/reload", admin.reload),
         ("GET", "/journal", admin.journal),
@@ -89,7 +92,14 @@ def admin_routes(parts: Parts) -> list[Route]:
         ("POST", "/reset", admin.reset),
         ("POST", "/advance", admin.advance),
     )
-    return [Route(ADMIN + path, guarded(page), methods=[method]) for method, path, page in pages]
+    routes = [Route(ADMIN + path, guarded(page), methods=[method]) for method, path, page in listed]
+    return Starlette(routes=routes, exception_handlers={HTTPException: nothing_here})
+
+
+def nothing_here(request: Request, error: Exception) -> Response:
+    """What the mock's own pages say at paths that are none."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return JSONResponse({"error": f"mockllm: there is nothing at {request.url.path}"}, status_code=status)
 
 
 def page_of(value: Any) -> Response:

@@ -8,15 +8,11 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from typing import TextIO
 
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
 from mockllm.settings import Settings
 
-from .admin import admin_routes
+from .behind import Behind
 from .log import Log
 from .namespaces import Namespaces
 from .origins import Origins
@@ -43,7 +39,7 @@ def build(
     scripts = parts.scripts
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def alive() -> AsyncIterator[None]:
         watcher = asyncio.create_task(watch(scripts)) if settings.watch else None
         with hangups(scripts):
             yield
@@ -55,10 +51,9 @@ def build(
         if log is not None:
             log.flush()
 
-    # Starlette stands behind the site, not around it: its layers would cost every answer a tenth of its time.
-    pages = Starlette(routes=admin_routes(parts), lifespan=lifespan, exception_handlers={HTTPException: nothing_here})
+    # The pages stand behind the site, not around it: Starlette's layers would cost every answer a tenth of its time.
     site = Site(
-        pages,
+        Behind(parts, alive),
         engine=parts.engine,
         routes=parts.routes,
         log=log,
@@ -89,9 +84,3 @@ def hangups(scripts: Scripts) -> Iterator[None]:
     finally:
         if possible:
             loop.remove_signal_handler(signal.SIGHUP)
-
-
-def nothing_here(request: Request, error: Exception) -> Response:
-    """What the mock's own pages say at paths that are none."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    return JSONResponse({"error": f"mockllm: there is nothing at {request.url.path}"}, status_code=status)

@@ -2,21 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from mockllm import dialects
 from mockllm.clock import FrozenClock, SystemClock
-from mockllm.core import Dialect, Source
+from mockllm.core import Dialect
 from mockllm.engine import Engine, Options
 from mockllm.errors import UsageError, VocabularyError
 from mockllm.generate import Generator
 from mockllm.journal import Journal
 from mockllm.pace import NAMED, Pace
-from mockllm.scenario import Scenarios, Unmatched
 from mockllm.settings import Settings
 from mockllm.wire import did_you_mean
 
 from .routes import Routes
+from .scripted import Scripted
 from .scripts import Scripts
+
+if TYPE_CHECKING:
+    from mockllm.scenario import Scenarios
 
 WANTED: Mapping[str, bool | None] = {"auto": None, "error": True, "generate": False}
 """Whether a request that no rule matches is complained of, by the setting; None where it depends on there being any."""
@@ -28,7 +32,7 @@ class Parts:
 
     settings: Settings
     engine: Engine
-    scenarios: Scenarios
+    scripted: Scripted
     scripts: Scripts
     journal: Journal
     routes: Routes
@@ -38,6 +42,11 @@ class Parts:
     def dialect(self) -> Dialect:
         """The one that stands at /v1."""
         return self.dialects[self.settings.dialect]
+
+    @property
+    def scenarios(self) -> "Scenarios":
+        """The source that holds the rules."""
+        return self.scripted.scenarios()
 
 
 def assemble(settings: Settings) -> Parts:
@@ -53,18 +62,17 @@ def assemble(settings: Settings) -> Parts:
         raise UsageError(f"--dialect: {settings.dialect!r} is none of {', '.join(found)}{guess}")
     options = engine_options(settings)
     generator = Generator(options.seed)
-    scenarios = Scenarios(options.seed, generator)
-    sources: list[Source] = [scenarios, Unmatched(scenarios, WANTED[settings.on_unmatched])]
+    scripted = Scripted(options.seed, generator, WANTED[settings.on_unmatched])
     try:
-        engine = Engine(options, sources=sources, writer=generator)
+        engine = Engine(options, sources=scripted.sources, writer=generator)
     except VocabularyError as error:
         raise UsageError(str(error)) from error
-    scripts = Scripts(settings.scenario, scenarios, workers=settings.workers)
+    scripts = Scripts(settings.scenario, scripted.scenarios, workers=settings.workers)
     scripts.begin()
     return Parts(
         settings=settings,
         engine=engine,
-        scenarios=scenarios,
+        scripted=scripted,
         scripts=scripts,
         journal=Journal(),
         routes=Routes(found, found[settings.dialect]),

@@ -2,16 +2,14 @@
 
 import contextlib
 import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mockllm import dialects
 from mockllm.errors import UsageError
-from mockllm.scenario import Finding, Layer, Loaded, Place, Scenarios, load
 
-from .sharing import unshareable
+if TYPE_CHECKING:
+    from mockllm.scenario import Loaded, Scenarios
 
 logger = logging.getLogger("mockllm")
 
@@ -26,9 +24,12 @@ Stamp = dict[str, tuple[int, int]]
 
 
 class Scripts:
-    """Reads the files into a source of answers, all of them or none: where one is broken, the old rules stay."""
+    """Reads the files into a source of answers, all of them or none: where one is broken, the old rules stay.
 
-    def __init__(self, paths: Sequence[str], scenarios: Scenarios, *, workers: int = 1) -> None:
+    The source is asked for once there is something to read.
+    """
+
+    def __init__(self, paths: Sequence[str], scenarios: "Callable[[], Scenarios]", *, workers: int = 1) -> None:
         self._named = tuple(paths)
         self._workers = workers
         self._times = 0
@@ -50,7 +51,7 @@ class Scripts:
         if warnings := [str(finding) for finding in loaded.findings]:
             logger.warning("mockllm: %s", "\n".join(warnings))
 
-    def again(self) -> Loaded | None:
+    def again(self) -> "Loaded | None":
         """Reads the files again and says in the log what came of it."""
         if not self._paths:
             logger.warning("mockllm: there are no scenario files to read: none is named, and no %s is here", USUAL)
@@ -90,13 +91,17 @@ class Scripts:
         return (USUAL,) if self._loaded is not None or Path(USUAL).is_file() else ()
 
     @property
-    def loaded(self) -> Loaded | None:
+    def loaded(self) -> "Loaded | None":
         """What answers at the moment."""
         return self._loaded
 
-    def _read(self) -> Loaded:
+    def _read(self) -> "Loaded":
+        from mockllm.scenario import Layer  # not before there is something to read: see `scripted`
+
+        from .reading import read
+
         before = self._stamped()
-        loaded = self._load()
+        loaded = read(self._paths, workers=self._workers)
         if loaded.scenario is None:
             self._broken = loaded
             if self._loaded is not None:
@@ -106,22 +111,9 @@ class Scripts:
             self._times += 1
             # Under another name, so that what the rules' replies were counted by begins anew.
             name = LAYER if self._times == 1 else f"{LAYER}, read {self._times} times"
-            self._scenarios.layers = (Layer(name, loaded.scenario),)
+            self._scenarios().layers = (Layer(name, loaded.scenario),)
         self._stamp = {**self._stamped(), **before}  # what changed while it was read shall count as changed
         return loaded
-
-    def _load(self) -> Loaded:
-        """Reads the files; what several workers cannot share is an error, and so is a bug of ours."""
-        try:
-            loaded = load(self._paths, dialects=tuple(dialects.load()))
-        except Exception as error:
-            logger.exception("mockllm: bug while reading scenarios")
-            finding = Finding(Place(self._paths[0], 0, 0), "error", f"a bug of mockllm's own: {error!r}")
-            return Loaded(scenario=None, findings=(finding,), files=self._paths, rules=0)
-        if self._workers == 1 or loaded.scenario is None:
-            return loaded
-        found = tuple(unshareable(loaded.scenario))
-        return replace(loaded, scenario=None, findings=(*found, *loaded.findings)) if found else loaded
 
     def _stamped(self) -> Stamp:
         files = {Path(path) for path in self._paths if not path.startswith("@")}
@@ -136,7 +128,7 @@ class Scripts:
         return found
 
 
-def listed(title: str, loaded: Loaded) -> str:
+def listed(title: str, loaded: "Loaded") -> str:
     lines = [str(finding) for finding in sorted(loaded.findings, key=lambda finding: finding.level != "error")]
     shown = lines[:MOST_SHOWN]
     if len(lines) > MOST_SHOWN:
@@ -144,6 +136,6 @@ def listed(title: str, loaded: Loaded) -> str:
     return "\n".join([f"{title}:", *shown])
 
 
-def counted(loaded: Loaded) -> str:
+def counted(loaded: "Loaded") -> str:
     rules, files = loaded.rules, len(loaded.files)
     return f"{rules} rule{'' if rules == 1 else 's'} in {files} file{'' if files == 1 else 's'}"

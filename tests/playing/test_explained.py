@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from stage import MODEL, PATHS, Stage, stage, tool
 
 from mockllm.core import Incoming
-from mockllm.server import Story, tell
 from mockllm.server.lines import answered
+from mockllm.server.story import Story, tell
 
 FIND = tool("find", id={"type": "string"})
 ONE = {"role": "assistant", "content": "One."}

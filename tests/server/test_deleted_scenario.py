@@ -12,7 +12,8 @@ def test_a_file_that_is_gone_is_read_again_once(tmp_path: Path) -> None:
     main, included = tmp_path / "main.yaml", tmp_path / "included.yaml"
     included.write_text("rules: [{when: {user: b}, reply: x}]")
     main.write_text("include: included.yaml\nrules: [{when: {user: a}, reply: x}]")
-    scripts = Scripts([str(main)], Scenarios(0, Generator(0)))
+    scenarios = Scenarios(0, Generator(0))
+    scripts = Scripts([str(main)], lambda: scenarios)
     scripts.begin()
     assert not scripts.changed()
     main.unlink()
