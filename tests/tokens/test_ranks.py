@@ -28,7 +28,7 @@ def test_digests_are_those_of_tiktoken(name: RanksName) -> None:
 
 def test_packing_loses_nothing() -> None:
     """Tokens of every length come back from the compact form."""
-    some = [bytes([length]) * length for length in range(1, 256)]
+    some = [bytes([number]) * number for number in range(1, 256)]
     assert unpack(pack(some), len(some)) == some
 
 
@@ -43,6 +43,6 @@ def test_damaged_blob_is_named(damage: bytes | None, tmp_path: Path, monkeypatch
 
 
 def test_blob_of_another_size_is_refused() -> None:
-    """A blob whose lengths don't add up is not read as something else."""
+    """A blob that has too few tokens is not read as something else."""
     with pytest.raises(ValueError, match="where"):
         unpack(pack([b"a", b"bc"]), 1)
