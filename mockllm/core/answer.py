@@ -1,7 +1,6 @@
 """What a source says, and the finished answer that a dialect writes down."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from .exchange import Header
@@ -62,7 +61,7 @@ class Passage:
     rows: Sequence[Row] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Generate:
     """A hole in a reply, which the engine has the generator fill.
 
@@ -77,7 +76,7 @@ class Generate:
         return self.tokens is None and self.style is None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GeneratedCall:
     """A call whose arguments the generator makes, valid for the tool's schema; without an id it gets one."""
 
@@ -125,7 +124,7 @@ class Plan:
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Failure:
     """An error that a script has the service answer with.
 
@@ -202,7 +201,7 @@ class Timing:
     total_s: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Speculation:
     """A prediction of the answer: how many tokens it has, and how many of them came true."""
 

@@ -1,7 +1,6 @@
 """How an answer is given: what a script can say of it beside its words."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -71,7 +70,7 @@ Arguments = Literal["token", "whole", "with_name"]
 """How a stream cuts the arguments of a call: token by token, not at all, or so that its name comes in the one chunk."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Chunks:
     """How a stream cuts the content: `by` token, word, so many `size` characters, a list of `texts`, or not at all."""
 
@@ -81,7 +80,7 @@ class Chunks:
     arguments: Arguments = "token"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Rates:
     """Where a client stands with its limits for each minute; None where there is no such limit."""
 

@@ -1,8 +1,10 @@
 """What the emulated service refuses, as data that each dialect renders in its own words and envelope."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
+
+from .record import record
 
 Code = Literal[
     "unreadable",  # the body is no JSON, or not the kind of JSON a request is
@@ -20,7 +22,7 @@ Code = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fault:
     """One thing that is wrong with a body.
 
@@ -36,7 +38,7 @@ class Fault:
     branches: tuple[str | int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Rejection:
     """A refusal: a code that all dialects know, or one that a dialect made for itself.
 

@@ -1,7 +1,7 @@
 """A chat-completions request as every part of mockllm understands it, whatever dialect it came in."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from .record import record
@@ -19,7 +19,7 @@ class TextPart:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MediaPart:
     """An image or a video in a message's content; it is never fetched."""
 
@@ -130,7 +130,7 @@ class Reasoning:
     form: Literal["parsed", "raw"] = "parsed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Logprobs:
     """Which log probabilities to report: the older parallel lists or OpenAI's rows, with `top` alternatives each."""
 
