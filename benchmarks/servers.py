@@ -1,6 +1,7 @@
 """Starts servers, ours and others, and ends them."""
 
 import json
+import os
 import resource
 import socket
 import subprocess
@@ -54,7 +55,9 @@ def running(command: Sequence[str], path: str = PATH) -> Iterator[Server]:
     """Starts a command with a free port in place of `PORT`, waits until it answers, and ends it."""
     port = free_port()
     words = [word.replace("PORT", str(port)) for word in command]
-    process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    # An installed package has its bytecode; without it a start takes half as long again.
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, env=environ)
     try:
         deadline = time.monotonic() + LONGEST_START_S
         while not answers(port):
