@@ -30,7 +30,8 @@ otherwise: By and by.
 """
 
 KINDS = (
-    "plain", "mark", "refuse", "think", "told", "heads", "turn", "fill", "slow", "cut", "spoilt", "counted", "open", "none",
+    "plain", "mark", "refuse", "think", "told", "heads", "turn", "fill", "slow", "cut", "spoilt", "counted", "open",
+    "none",
 )  # fmt: skip
 
 COUNTING = ("turn", "counted")
