@@ -2,11 +2,26 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from math import ceil
+from typing import Literal
 
 from mockllm.core import Frame
 
 WRITE_BYTES = 65_536
 """Frames that need not wait are sent together, up to about this many bytes a write."""
+
+MOMENTS = 500
+"""How many moments of a second frames are sent at.
+
+What many streams have due between two of them is sent at the second: one after the other they cost a third less than
+each by itself, for which the processor has to find everything again that it needs.
+"""
+
+ROUNDING_S = 1e-8
+"""What sums of floats may be off."""
+
+EARLY_S = 0.0006
+"""How early a frame may be: event loops round to the nearest millisecond, and would be asked in vain for less."""
 
 Put = Callable[[bytes], Awaitable[None] | None]
 """Sends bytes; returns what has to be waited for before there may be more, if anything."""
@@ -46,7 +61,7 @@ class Delivery:
         self._speed = speed
         self._enough = enough
         self._loop = asyncio.get_running_loop()
-        self._next: tuple[float, bytes] | None = None
+        self._held: Frame | None = None
         self._due: float | None = None
         self._timer: asyncio.Handle | None = None
         self._watching = False
@@ -76,50 +91,49 @@ class Delivery:
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits for the end gets it
             stage.set_exception(error)
             return
-        if others is not None or self._timer is None:
+        if others != "later":
             stage.set_result(others)
 
-    def _send(self) -> Awaitable[None] | None:
-        """Sends until a frame has to wait, which sets the timer, or somebody else; at the end neither is so."""
+    def _send(self) -> Awaitable[None] | Literal["later"] | None:
+        """Sends until there is nothing more, or something to wait for: others, or the timer."""
         pending: list[bytes] = []
         size = 0
         while not self._left.done():
-            frame = self._next or self._frame()
+            frame = self._held or self._next()
             if frame is None:
                 return self._put(b"".join(pending)) if pending else None
             due, data = frame
-            if due and due > self._loop.time():
-                self._next = frame
-                others = self._put(b"".join(pending)) if pending else None
-                if others is None:
-                    self._watch()
-                    self._timer = self._loop.call_at(due, self._tick)
-                return others
-            self._next = None
+            if due - self._loop.time() > EARLY_S:
+                self._held = frame
+                return self._later(pending, due)
+            self._held = None
             pending.append(data)
             size += len(data)
             if size >= self._enough:
-                others = self._put(b"".join(pending))
-                if others is None:
-                    self._timer = self._loop.call_soon(self._tick)  # as above
-                return others
+                return self._later(pending, 0.0)
         return None
 
-    def _frame(self) -> tuple[float, bytes] | None:
-        """The next frame, and at which of the loop's times it is due; 0 where it need not wait."""
-        frame = next(self._frames, None)
-        if frame is None:
-            return None
-        wait_s, data = frame
-        if not wait_s or self._speed is None:
-            return 0.0, data
-        self._due = (self._loop.time() if self._due is None else self._due) + wait_s / self._speed
-        return self._due, data
-
-    def _watch(self) -> None:
+    def _later(self, pending: list[bytes], due: float) -> Awaitable[None] | Literal["later"]:
+        """Sends what there is, and sets the timer unless that takes longer."""
+        others = self._put(b"".join(pending)) if pending else None
+        if others is not None:
+            return others
+        self._timer = self._loop.call_at(ceil((due - ROUNDING_S) * MOMENTS) / MOMENTS, self._tick)
         if not self._watching:
             self._watching = True
             self._left.add_done_callback(self._leave)
+        return "later"
+
+    def _next(self) -> Frame | None:
+        """The next frame, with the loop's time at which it is due in place of its wait; 0 where it need not wait."""
+        frame = next(self._frames, None)
+        if frame is None or not frame[0]:
+            return frame
+        wait_s, data = frame
+        if self._speed is None:
+            return 0.0, data
+        self._due = (self._loop.time() if self._due is None else self._due) + wait_s / self._speed
+        return self._due, data
 
     def _leave(self, _: object) -> None:
         if self._timer is not None:

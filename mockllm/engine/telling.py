@@ -182,5 +182,5 @@ def frames(steps: Iterator[Step], waits: Sequence[float]) -> Iterator[Frame]:
         return
     token = 0
     for ticks, data in steps:
-        yield sum(waits[token : token + ticks]), data
+        yield waits[token] if ticks == 1 else sum(waits[token : token + ticks]), data
         token += ticks

@@ -108,16 +108,15 @@ class Response:
 
         def put(data: bytes) -> Awaitable[None] | None:
             nonlocal chunks
-            if not self.started:
-                chunks = self._chunks(outgoing)
-                if chunks is None:
-                    return self._start_with(outgoing, data)
-                self.started = True
-            else:
-                left.listen()
             if chunks is not None:
                 return chunks.chunk(data)
-            return self._send({"type": "http.response.body", "body": data, "more_body": more})
+            if self.started:
+                left.listen()
+                return self._send({"type": "http.response.body", "body": data, "more_body": more})
+            if (chunks := self._chunks(outgoing)) is None:
+                return self._start_with(outgoing, data)
+            self.started = True
+            return chunks.chunk(data)
 
         frames = [(outgoing.wait_s, outgoing.body)] if outgoing.frames is None else outgoing.frames
         complete = await deliver(frames, put, left, self._speed, apart=outgoing.apart)

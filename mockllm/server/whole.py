@@ -100,7 +100,7 @@ class Whole:
         if cycle.disconnected or not data:  # a chunk of nothing would be the last
             return None
         begun, self._head = self._head, b""
-        cycle.transport.write_at_once(b"%b%x\r\n%b\r\n" % (begun, len(data), data))
+        cycle.transport.write(b"%b%x\r\n%b\r\n" % (begun, len(data), data))
         return cycle.flow.drain() if cycle.flow.write_paused else None
 
     def _free(self) -> bool:

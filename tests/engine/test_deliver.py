@@ -80,3 +80,60 @@ def test_nothing_is_taken_after_the_client_left() -> None:
 def test_frames_apart_share_no_write() -> None:
     """Not even where nothing waits; and it takes no time."""
     assert run(sent([(0, b"a"), (0, b"b"), (1, b"c")], None, apart=True)) == (True, [b"a", b"b", b"c"], 0.0)
+
+
+def test_what_can_be_sent_at_once_wakes_nobody() -> None:
+    """Where nothing has to be waited for, frames go out when they are due, all the same."""
+
+    async def sending() -> tuple[bool, list[tuple[float, bytes]]]:
+        loop = asyncio.get_running_loop()
+        seen: list[tuple[float, bytes]] = []
+        started = loop.time()
+
+        def put(data: bytes) -> None:
+            seen.append((round(loop.time() - started, 4), data))
+
+        frames = [(0.1, b"a"), (0.0, b"b"), (0.1, b"c"), (0.0, b"d" * WRITE_BYTES), (0.0, b"e")]
+        return await deliver(frames, put, loop.create_future(), 1.0), seen
+
+    finished, seen = run(sending())
+    assert finished
+    assert seen == [(0.1, b"ab"), (0.2, b"c" + b"d" * WRITE_BYTES), (0.2, b"e")]
+
+
+def test_moments_are_shared_and_do_not_drift() -> None:
+    """A frame waits for the next moment that frames are sent at, and those after it are no later for that."""
+
+    async def sending() -> list[float]:
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        seen: list[float] = []
+
+        def put(_: bytes) -> None:
+            seen.append(loop.time() - started)
+
+        await deliver([(0.0101, b"x")] * 50, put, loop.create_future(), 1.0)
+        return seen
+
+    late = [time_s - 0.0101 * place for place, time_s in enumerate(run(sending()), 1)]
+    assert min(late) > -0.001
+    assert max(late) < 0.0021
+
+
+def test_whoever_waits_gets_what_goes_wrong() -> None:
+    """A frame that cannot be made, in the middle of a stream, is its reader's error."""
+
+    async def failing() -> str:
+        loop = asyncio.get_running_loop()
+
+        def frames() -> Iterator[Frame]:
+            yield 0.1, b"a"
+            raise ValueError("no more words")
+
+        try:
+            await deliver(frames(), lambda _: None, loop.create_future(), 1.0)
+        except ValueError as error:
+            return str(error)
+        return "nothing"
+
+    assert run(failing()) == "no more words"

@@ -146,6 +146,51 @@ async def test_a_stream_of_nothing_is_left_to_uvicorn() -> None:
 
 
 @pytest.mark.anyio
+async def test_a_stream_in_chunks_is_what_uvicorn_would_send() -> None:
+    """Its head goes out with the first chunk, and uvicorn ends it."""
+    ours, uvicorns = Served(), Served()
+    raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in HEADERS] + [(b"date", DATE)]
+    await uvicorns.whole({"type": "http.response.start", "status": 200, "headers": raw})
+    assert ours.whole.begin(200, HEADERS, DATE)
+    await asyncio.sleep(0)
+    assert ours.wire.written == b""
+    for piece in (b"data: 1\n\n", b"", b"data: 2\n\n"):
+        await uvicorns.whole({"type": "http.response.body", "body": piece, "more_body": True})
+        assert ours.whole.chunk(piece) is None
+    for served in (ours, uvicorns):
+        await served.whole({"type": "http.response.body", "body": b""})
+        await asyncio.sleep(0)
+        assert served.responses == 1
+    assert ours.wire.written == uvicorns.wire.written
+
+
+@pytest.mark.anyio
+async def test_chunks_wait_for_a_client_that_takes_them_slowly() -> None:
+    """What has to be waited for is over once the client has taken enough."""
+    served = Served()
+    assert served.whole.begin(200, HEADERS, DATE)
+    served.cycle.flow.pause_writing()
+    waits = served.whole.chunk(b"data: 1\n\n")
+    assert waits is not None
+    waiting = asyncio.ensure_future(waits)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    served.cycle.flow.resume_writing()
+    await waiting
+
+
+@pytest.mark.anyio
+async def test_nothing_is_sent_to_a_client_that_left() -> None:
+    """Uvicorn notes that it did."""
+    served = Served()
+    assert served.whole.begin(200, HEADERS, DATE)
+    served.cycle.disconnected = True
+    assert served.whole.chunk(b"data: 1\n\n") is None
+    await asyncio.sleep(0)
+    assert served.wire.written == b""
+
+
+@pytest.mark.anyio
 async def test_what_is_written_before_goes_out_before() -> None:
     """An answer waits for what the cork still holds."""
     served = Served()
