@@ -125,10 +125,10 @@ class Teller:
 
 def filled(form: Form, answer_id: str, manner: Manner, *, stream: bool) -> Outgoing:
     """Returns an answer that is a form but for its id."""
-    headers, body = form.headers_of(answer_id), form.body_of(answer_id)
+    headers = form.headers_of(answer_id)
     if stream:
-        return sent(manner, headers, frames=((0.0, body),), instant=True, form=form, answer_id=answer_id)
-    return sent(manner, headers, body, form=form, answer_id=answer_id)
+        return sent(manner, headers, frames=form.frames_of(answer_id), instant=True, form=form, answer_id=answer_id)
+    return sent(manner, headers, form.body_of(answer_id), form=form, answer_id=answer_id)
 
 
 def sent(

@@ -6,7 +6,7 @@ from itertools import chain
 
 from starlette.types import Receive, Scope, Send
 
-from mockllm.core import Frame, Outgoing
+from mockllm.core import Form, Frame, Outgoing
 from mockllm.engine import WRITE_BYTES, deliver
 
 from .connection import connection_of
@@ -46,6 +46,8 @@ class Response:
 
     async def send(self, outgoing: Outgoing) -> bool:
         """Sends everything; returns False if the client left before."""
+        if outgoing.form is not None and self._filled(outgoing, outgoing.form):
+            return True
         if outgoing.ending != "complete" or not outgoing.status:
             return await self._break_off(outgoing)
         if outgoing.frames is None and (not outgoing.wait_s or self._speed is None):
@@ -83,10 +85,16 @@ class Response:
         if outgoing.status in WITHOUT_BODY:
             return False
         chunked = outgoing.frames is not None
-        if outgoing.form is not None:
-            self.started = send.filled(outgoing.form, outgoing.id, outgoing.status, self._date, chunked=chunked)
-        else:
-            self.started = send.whole(outgoing.status, outgoing.headers, self._date, body, chunked=chunked)
+        self.started = send.whole(outgoing.status, outgoing.headers, self._date, body, chunked=chunked)
+        return self.started
+
+    def _filled(self, outgoing: Outgoing, form: Form) -> bool:
+        """The same for an answer that is a form but for its id."""
+        send = self._send
+        if type(send) is not Whole or self._bare:
+            return False
+        chunked = outgoing.frames is not None
+        self.started = send.filled(form, outgoing.id, outgoing.status, self._date, chunked=chunked)
         return self.started
 
     async def _start(self, outgoing: Outgoing) -> None:
