@@ -40,7 +40,9 @@ class Engine:
 
     def read(self, dialect: Dialect, incoming: Incoming) -> Request | Rejection:
         """Checks the key, then has the dialect read the body."""
-        return self._unauthorized(incoming) or dialect.parse(incoming, self.options)
+        if self.options.api_keys and (refused := self._unauthorized(incoming)):
+            return refused
+        return dialect.parse(incoming, self.options)
 
     def heavy(self, request: Request, incoming: Incoming) -> bool:
         """Says whether an answer takes so long that others should not have to wait for it."""
@@ -98,9 +100,7 @@ class Engine:
     def _unauthorized(self, incoming: Incoming) -> Rejection | None:
         """A key may follow `Bearer ` or stand alone (wire/gateway.md 8); the word's case matters there."""
         keys = self.options.api_keys
-        if not keys:
-            return None
         given = incoming.headers.get("authorization")
-        if given and given.removeprefix("Bearer ").strip() in keys:
+        if not keys or (given and given.removeprefix("Bearer ").strip() in keys):
             return None
         return Rejection(code="unauthorized", detail={"reason": "wrong" if given else "missing"})

@@ -18,29 +18,27 @@ class Planner:
 
     def plan(self, asked: Asked) -> Plan | Failure | Rejection:
         """Returns what to answer; what nobody can make is refused where the service would look at it, else left out."""
-        found = self._found(asked)
-        if found is not None and not isinstance(found, Plan):
-            return found
-        request = asked.request
-        try:
-            return self._written(found, request, asked)
-        except (SchemaError, GrammarError) as error:
-            if request.level == "lenient" or (request.dialect, request.level) == ("gateway", "live"):
-                return self._written(found, without_form(request), asked)
-            return unmakeable(request, error)
-
-    def _found(self, asked: Asked) -> Plan | Failure | Rejection | None:
+        plan: Plan | None = None
         for source in self._sources:
             found = source.plan(asked)
+            if isinstance(found, Plan):
+                if found.again:
+                    return found
+                plan = found
+                break
             if found is not None:
                 return found
-        return None
+        request = asked.request
+        try:
+            return self._written(plan, request, asked)
+        except (SchemaError, GrammarError) as error:
+            if request.level == "lenient" or (request.dialect, request.level) == ("gateway", "live"):
+                return self._written(plan, without_form(request), asked)
+            return unmakeable(request, error)
 
     def _written(self, plan: Plan | None, request: Request, asked: Asked) -> Plan:
         if plan is None:
             return self._writer.plan(request, asked.tokenizer, asked.max_tokens)
-        if plan.again:
-            return plan
         return filled(plan, self._writer, request, asked.tokenizer, asked.max_tokens)
 
 

@@ -55,21 +55,22 @@ class Teller:
         self._writer = writer
         self._ids = ids
         self._forms = Forms()
+        self._instant = options.pace.instant
 
     def answer(self, dialect: Dialect, plan: Plan, at: Situation, *, spoilt: bool = False) -> Outgoing:
         """Makes an answer of what was planned, or fills in its id where one like it was made before."""
         clock, manner, request = self._options.clock, plan.manner, at.asked.request
         answer_id = self._ids.of(dialect, at.asked.incoming)
         created, spent_s = int(clock.now()), round(clock.elapsed() - at.started, 3)
-        pace = self._options.pace if manner.pace is None else manner.pace
-        key = key_of(dialect, plan, at, created, spent_s) if pace.instant and not spoilt else None
+        instant = self._instant if manner.pace is None else manner.pace.instant
+        key = key_of(dialect, plan, at, created, spent_s) if instant and not spoilt else None
         if key is not None and (form := self._forms.find(key)) is not None:
             return filled(form, answer_id, manner, stream=request.stream)
         choices = self._choices(plan, at)
         made = [len(choice.ids) for choice in choices]
         if manner.charge is not None:
             manner.charge(sum(made))
-        waits = [] if pace.instant else self._waits(request, max(made), pace)
+        waits = [] if instant else self._waits(request, max(made), manner.pace or self._options.pace)
         if key is None:
             spent_s = clock.elapsed() - at.started
         answer = Answer(

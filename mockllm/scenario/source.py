@@ -44,19 +44,21 @@ class Scenarios:
             return None
         views = Views(asked.request, asked.incoming)
         try:
-            return self._limited(layers, views, asked)
+            limited = [layer for layer in layers if layer.scenario.limits]
+            return self._limited(limited, layers, views, asked) if limited else self._answer(layers, views, asked)
         except MatchingTimeout as error:
             return complaint("regex_timeout", str(error))
 
-    def _limited(self, layers: Sequence[Layer], views: Views, asked: Asked) -> Plan | Failure | Rejection | None:
+    def _limited(
+        self, limited: Sequence[Layer], layers: Sequence[Layer], views: Views, asked: Asked
+    ) -> Plan | Failure | Rejection | None:
         """Checks the limits first: who has asked too often gets no answer, and no sequence moves on."""
         taken: list[Buckets] = []
-        for layer in layers:
-            if layer.scenario.limits:
-                checked = check(layer.scenario.limits, layer.name, views, asked)
-                if isinstance(checked, Failure):
-                    return checked
-                taken += checked
+        for layer in limited:
+            checked = check(layer.scenario.limits, layer.name, views, asked)
+            if isinstance(checked, Failure):
+                return checked
+            taken += checked
         plan = self._answer(layers, views, asked)
         if taken and isinstance(plan, Plan):
             return replace(plan, manner=charged(plan.manner, taken))

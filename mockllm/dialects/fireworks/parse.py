@@ -32,7 +32,7 @@ def parse(incoming: Incoming, rules: Rules) -> Request | Rejection:
     body = _json(incoming)
     if isinstance(body, Rejection):
         return body
-    if refused := _gateway(body, level, rules):
+    if (level == "live" or rules.models == "strict") and (refused := _gateway(body, level, rules)):
         return refused
     if level != "lenient" and (simple := read_simple(body, level)) is not None:
         return simple
@@ -46,7 +46,8 @@ def _json(incoming: Incoming) -> dict[str, Any] | Rejection:
     """Reads the body as FastAPI does, save that a missing content type counts as JSON, as it did for years."""
     if not incoming.body:
         return _unreadable(Fault(loc=(), kind="missing", message="Field required", value=None))
-    if incoming.level != "lenient" and not _is_json(incoming.headers.get("content-type")):
+    kind = incoming.headers.get("content-type")
+    if kind != "application/json" and incoming.level != "lenient" and not _is_json(kind):
         return _unreadable(_no_object(incoming.body))
     body, error = read_json(incoming.body)
     if error is not None:
@@ -63,7 +64,7 @@ def _json(incoming: Incoming) -> dict[str, Any] | Rejection:
 
 
 def _is_json(content_type: str | None) -> bool:
-    if content_type is None or content_type == "application/json":
+    if content_type is None:
         return True
     kind = content_type.partition(";")[0].strip().lower()
     return not kind or kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
