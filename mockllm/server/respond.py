@@ -6,7 +6,7 @@ from itertools import chain
 
 from starlette.types import Receive, Scope, Send
 
-from mockllm.core import Form, Frame, Outgoing
+from mockllm.core import Frame, Outgoing
 from mockllm.engine import WRITE_BYTES, deliver
 
 from .connection import connection_of
@@ -21,11 +21,12 @@ WITHOUT_BODY = (204, 304)
 class Response:
     """One answer on its way; `started` says whether the client has seen its first bytes.
 
-    `broken` is an error that whoever called us has to get, since there is no other way to end an answer as it should.
-    `hanging` says that all has been sent that will be.
+    `whole` sends what is complete, where our own protocol serves us and nobody stands in between. `broken` is an error
+    that whoever called us has to get, since there is no other way to end an answer as it should. `hanging` says that
+    all has been sent that will be.
     """
 
-    __slots__ = ("_bare", "_date", "_receive", "_scope", "_send", "_speed", "broken", "hanging", "started")
+    __slots__ = ("_bare", "_date", "_receive", "_scope", "_send", "_speed", "broken", "hanging", "started", "whole")
 
     def __init__(
         self, scope: Scope, receive: Receive, send: Send, *, date: bytes, bare: bool, speed: float | None
@@ -33,6 +34,7 @@ class Response:
         self._scope = scope
         self._receive = receive
         self._send = send
+        self.whole = send if type(send) is Whole else None
         self._date = date
         self._bare = bare
         self._speed = speed
@@ -40,14 +42,13 @@ class Response:
         self.broken: ConnectionError | None = None
         self.hanging = False
 
-    def asked(self) -> bytes | None:
-        """The request's body, where our own protocol serves us and all of it has arrived; it is taken once."""
-        return self._send.body() if type(self._send) is Whole else None
-
     async def send(self, outgoing: Outgoing) -> bool:
         """Sends everything; returns False if the client left before."""
-        if outgoing.form is not None and self._filled(outgoing, outgoing.form):
-            return True
+        if (form := outgoing.form) is not None and self.whole is not None and not self._bare:
+            chunked = outgoing.frames is not None
+            if self.whole.filled(form, outgoing.id, outgoing.status, self._date, chunked=chunked):
+                self.started = True
+                return True
         if outgoing.ending != "complete" or not outgoing.status:
             return await self._break_off(outgoing)
         if outgoing.frames is None and (not outgoing.wait_s or self._speed is None):
@@ -55,7 +56,7 @@ class Response:
                 await self._start(outgoing)
                 await self._body(outgoing)
             return True
-        if outgoing.instant and outgoing.frames is not None and type(self._send) is Whole:
+        if outgoing.instant and outgoing.frames is not None and self.whole is not None:
             begun, rest = first(outgoing.frames)
             if rest is None and self._at_once(outgoing, begun):
                 return True
@@ -79,22 +80,11 @@ class Response:
 
     def _at_once(self, outgoing: Outgoing, body: bytes) -> bool:
         """Sends head and body together, where our own protocol serves us and nobody stands in between."""
-        send = self._send
-        if type(send) is not Whole or self._bare or outgoing.status < OK:
-            return False
-        if outgoing.status in WITHOUT_BODY:
+        whole = self.whole
+        if whole is None or self._bare or outgoing.status < OK or outgoing.status in WITHOUT_BODY:
             return False
         chunked = outgoing.frames is not None
-        self.started = send.whole(outgoing.status, outgoing.headers, self._date, body, chunked=chunked)
-        return self.started
-
-    def _filled(self, outgoing: Outgoing, form: Form) -> bool:
-        """The same for an answer that is a form but for its id."""
-        send = self._send
-        if type(send) is not Whole or self._bare:
-            return False
-        chunked = outgoing.frames is not None
-        self.started = send.filled(form, outgoing.id, outgoing.status, self._date, chunked=chunked)
+        self.started = whole.whole(outgoing.status, outgoing.headers, self._date, body, chunked=chunked)
         return self.started
 
     async def _start(self, outgoing: Outgoing) -> None:
@@ -137,12 +127,12 @@ class Response:
 
     def _chunks(self, outgoing: Outgoing) -> Whole | None:
         """Begins a stream that our own protocol sends chunk by chunk, if it can."""
-        send = self._send
-        if type(send) is not Whole or self._bare or outgoing.frames is None:
+        whole = self.whole
+        if whole is None or self._bare or outgoing.frames is None:
             return None
         if outgoing.status < OK or outgoing.status in WITHOUT_BODY:
             return None
-        return send if send.begin(outgoing.status, outgoing.headers, self._date) else None
+        return whole if whole.begin(outgoing.status, outgoing.headers, self._date) else None
 
     async def _start_with(self, outgoing: Outgoing, data: bytes) -> None:
         await self._start(outgoing)

@@ -37,7 +37,8 @@ class Scripts:
         self._loaded: Loaded | None = None
         self._broken: Loaded | None = None
         self._stamp: Stamp = {}
-        self._notice: str | None = None
+        self.notice: str | None = None
+        """What whoever asks should know: that it is not the files as they are that answer."""
 
     def begin(self) -> None:
         """Reads the files for the first time; raises UsageError, with all findings, where they cannot be used."""
@@ -79,11 +80,6 @@ class Scripts:
         }
 
     @property
-    def notice(self) -> str | None:
-        """What whoever asks should know: that it is not the files as they are that answer."""
-        return self._notice
-
-    @property
     def _paths(self) -> tuple[str, ...]:
         """The files to read: those that are named, else the usual one, if it is or was there."""
         if self._named:
@@ -105,9 +101,9 @@ class Scripts:
         if loaded.scenario is None:
             self._broken = loaded
             if self._loaded is not None:
-                self._notice = f"the scenario files are broken, and the old rules answer: {loaded.errors[0]}"
+                self.notice = f"the scenario files are broken, and the old rules answer: {loaded.errors[0]}"
         else:
-            self._broken, self._loaded, self._notice = None, loaded, None
+            self._broken, self._loaded, self.notice = None, loaded, None
             self._times += 1
             # Under another name, so that what the rules' replies were counted by begins anew.
             name = LAYER if self._times == 1 else f"{LAYER}, read {self._times} times"

@@ -136,8 +136,7 @@ class Visit:
     async def _read(self, receive: Receive, response: Response) -> None:
         """Reads the body, unless it is too large or the client leaves."""
         limit = self._engine.options.max_body_bytes
-        body = response.asked()
-        if body is not None:
+        if response.whole is not None and (body := response.whole.body()) is not None:
             read: bytes | Rejection | None = body if len(body) <= limit else too_large(limit)
         else:
             read = await read_body(receive, self._headers.get("content-length"), limit)
