@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from mockllm.core import Frame, Outgoing
 
@@ -19,9 +19,7 @@ class BadJson(Fault):
 
     of: Literal["chunk", "json"]
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.EVENTS
+    when = Stage.EVENTS
 
     @property
     def note(self) -> str:
@@ -36,44 +34,40 @@ class BadJson(Fault):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finish(Fault):
+class Repeated(Fault):
+    """Some event comes twice, or not at all."""
+
+    when = Stage.EVENTS
+    times: Literal[0, 2]
+    done: ClassVar[bool]
+    """Whether it is the mark of the end, or what finishes a choice."""
+
+    def outgoing(self, outgoing: Outgoing) -> Outgoing:
+        if not is_stream(outgoing):
+            return outgoing
+        return replace(outgoing, frames=repeated(events(outgoing.frames or ()), self.times, done=self.done))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finish(Repeated):
     """The chunk that finishes a choice comes twice, or not at all."""
 
-    times: Literal[0, 2]
-
-    @property
-    def stage(self) -> Stage:
-        return Stage.EVENTS
+    done = False
 
     @property
     def note(self) -> str:
         return "finished twice" if self.times else "not finished"
 
-    def outgoing(self, outgoing: Outgoing) -> Outgoing:
-        if not is_stream(outgoing):
-            return outgoing
-        frames = events(outgoing.frames or ())
-        return replace(outgoing, frames=repeated(frames, self.times, done=False))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done(Fault):
+class Done(Repeated):
     """The mark of the end, `[DONE]`, comes twice, or not at all."""
 
-    times: Literal[0, 2]
-
-    @property
-    def stage(self) -> Stage:
-        return Stage.EVENTS
+    done = True
 
     @property
     def note(self) -> str:
         return "[DONE] sent twice" if self.times else "[DONE] left out"
-
-    def outgoing(self, outgoing: Outgoing) -> Outgoing:
-        if not is_stream(outgoing):
-            return outgoing
-        return replace(outgoing, frames=repeated(events(outgoing.frames or ()), self.times, done=True))
 
 
 def with_broken(frames: Iterable[Frame]) -> Iterator[Frame]:

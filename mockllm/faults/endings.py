@@ -9,7 +9,7 @@ from mockllm.core import Ending, Frame, Outgoing
 
 from .events import events, is_done, is_finish, is_stream, is_usage
 from .fault import Fault, Stage
-from .mark import Mark, before, whole
+from .mark import AtMark, Mark, before, whole
 
 How = Literal["close", "reset"]
 
@@ -23,15 +23,10 @@ That Fireworks sends the same is a GUESS.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drop(Fault):
+class Drop(AtMark):
     """The connection ends at a mark, or before the headers: closed cleanly, or reset."""
 
-    after: Mark | None
     how: How = "close"
-
-    @property
-    def stage(self) -> Stage:
-        return self.after.stage if self.after else Stage.CUT
 
     @property
     def note(self) -> str:
@@ -42,14 +37,8 @@ class Drop(Fault):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hang(Fault):
+class Hang(AtMark):
     """Nothing more comes after a mark, or nothing at all, until the client leaves."""
-
-    after: Mark | None = None
-
-    @property
-    def stage(self) -> Stage:
-        return self.after.stage if self.after else Stage.CUT
 
     @property
     def note(self) -> str:
@@ -60,17 +49,11 @@ class Hang(Fault):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Truncate(Fault):
+class Truncate(AtMark):
     """The answer ends properly for HTTP, but not for who reads it.
 
     A stream loses what comes after a mark, or else why it finished, its usage and its `[DONE]`; a body its second half.
     """
-
-    after: Mark | None = None
-
-    @property
-    def stage(self) -> Stage:
-        return self.after.stage if self.after else Stage.CUT
 
     @property
     def note(self) -> str:
@@ -86,39 +69,31 @@ class Truncate(Fault):
         return replace(
             outgoing,
             headers=tuple([header for header in outgoing.headers if header[0] != "content-length"]),
-            body=body.data[: body.place(self.after or Mark(count=1))],
+            body=body.data[: body.place(self.mark)],
             wait_s=body.wait_s,
             frames=None,
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MidError(Fault):
+class MidError(AtMark):
     """A stream has an event with an error after a mark in chunks, and ends; a body that is sent whole stays."""
-
-    after: Mark
-
-    @property
-    def stage(self) -> Stage:
-        return self.after.stage
 
     @property
     def note(self) -> str:
-        return f"failed after {self.after}"
+        return f"failed after {self.mark}"
 
     def outgoing(self, outgoing: Outgoing) -> Outgoing:
         if outgoing.ending != "complete" or not is_stream(outgoing):
             return outgoing
-        return replace(outgoing, frames=chain(before(outgoing.frames or (), self.after), [(0.0, ERROR)]))
+        return replace(outgoing, frames=chain(before(outgoing.frames or (), self.mark), [(0.0, ERROR)]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoBody(Fault):
     """The answer has its status and headers, and nothing behind them."""
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.CUT
+    when = Stage.CUT
 
     @property
     def note(self) -> str:
@@ -136,9 +111,7 @@ class StatusOnly(Fault):
 
     status: int
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.CUT
+    when = Stage.CUT
 
     @property
     def note(self) -> str:

@@ -1,7 +1,7 @@
 """What a fault is: something that goes wrong with what is said, or with what is sent."""
 
 from enum import IntEnum
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from mockllm.core import Chance, Outgoing, Reply, Request
 
@@ -27,8 +27,13 @@ class Fault(Protocol):
 
     __slots__ = ()
 
+    when: ClassVar[Stage]
+    """The stage of all faults of this kind, unless their mark has one."""
+
     @property
-    def stage(self) -> Stage: ...
+    def stage(self) -> Stage:
+        """The stage in which it comes into play."""
+        return self.when
 
     @property
     def note(self) -> str:

@@ -22,9 +22,7 @@ class Comments(Fault):
 
     text: str = "keep-alive"
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.LINES
+    when = Stage.LINES
 
     @property
     def note(self) -> str:
@@ -40,9 +38,7 @@ class Comments(Fault):
 class Crlf(Fault):
     """Lines end as they do in the rest of HTTP."""
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.WRITES
+    when = Stage.WRITES
 
     @property
     def note(self) -> str:
@@ -61,9 +57,7 @@ class ContentType(Fault):
 
     value: str
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.WHOLE
+    when = Stage.WHOLE
 
     @property
     def note(self) -> str:
@@ -82,9 +76,7 @@ class Split(Fault):
 
     where: Where
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.BYTES
+    when = Stage.BYTES
 
     @property
     def note(self) -> str:
@@ -100,9 +92,7 @@ class Split(Fault):
 class Coalesce(Fault):
     """All events come in one write, when the last one is due."""
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.BYTES
+    when = Stage.BYTES
 
     @property
     def note(self) -> str:

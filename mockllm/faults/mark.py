@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from mockllm.core import Frame, Outgoing
 
 from .events import events, is_data, is_done
-from .fault import Stage
+from .fault import Fault, Stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +29,28 @@ class Mark:
 
     def __str__(self) -> str:
         return f"{self.count} {self.unit}" if self.count != 1 else f"1 {self.unit[:-1]}"
+
+
+FIRST = Mark(count=1)
+"""Where a fault is that needs a mark and was given none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtMark(Fault):
+    """A fault that comes at a mark, or where its kind says if it has none."""
+
+    after: Mark | None = None
+    when = Stage.CUT
+
+    @property
+    def stage(self) -> Stage:
+        """As what is before the mark is counted."""
+        return self.after.stage if self.after else self.when
+
+    @property
+    def mark(self) -> Mark:
+        """The mark, for those that always have one."""
+        return self.after or FIRST
 
 
 HERE = None

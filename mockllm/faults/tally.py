@@ -17,9 +17,7 @@ COUNTS = re.compile(rb',\s*"usage"\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}')
 class NoUsage(Fault):
     """There is no usage, be it asked for or not: no chunk of its own, and null or nothing where it would ride."""
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.EVENTS
+    when = Stage.EVENTS
 
     @property
     def note(self) -> str:

@@ -7,7 +7,7 @@ from mockllm.core import Frame, Outgoing
 
 from .events import is_stream
 from .fault import Fault, Stage
-from .mark import Mark, paused, whole
+from .mark import AtMark, paused, whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,9 +16,7 @@ class Delay(Fault):
 
     seconds: float
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.START
+    when = Stage.START
 
     @property
     def note(self) -> str:
@@ -31,29 +29,24 @@ class Delay(Fault):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stall(Fault):
+class Stall(AtMark):
     """Nothing comes for a while, in the middle of the answer."""
 
     seconds: float
-    after: Mark
-
-    @property
-    def stage(self) -> Stage:
-        return self.after.stage
 
     @property
     def note(self) -> str:
-        return f"stalled for {self.seconds:g} s after {self.after}"
+        return f"stalled for {self.seconds:g} s after {self.mark}"
 
     def outgoing(self, outgoing: Outgoing) -> Outgoing:
         if outgoing.status == 0:
             return outgoing
         if is_stream(outgoing):
-            return replace(outgoing, frames=paused(outgoing.frames or (), self.after, self.seconds))
+            return replace(outgoing, frames=paused(outgoing.frames or (), self.mark, self.seconds))
         if outgoing.ending != "complete":  # it is cut in its middle, so that there is none
             return outgoing
         body = whole(outgoing)
-        place = body.place(self.after)
+        place = body.place(self.mark)
         frames = [(body.wait_s, body.data[:place]), (self.seconds, body.data[place:])]
         return replace(body.promised, frames=frames)
 

@@ -18,9 +18,7 @@ OBJECT = {"type": "object"}
 class Silence(Fault):
     """The answer is complete, but nothing is said in it."""
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.WORDS
+    when = Stage.WORDS
 
     @property
     def note(self) -> str:
@@ -34,9 +32,7 @@ class Silence(Fault):
 class BadArguments(Fault):
     """The arguments of all calls lack their last brace."""
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.WORDS
+    when = Stage.WORDS
 
     @property
     def note(self) -> str:
@@ -59,9 +55,7 @@ class Invalid(Fault):
 
     kind: Kind = "any"
 
-    @property
-    def stage(self) -> Stage:
-        return Stage.WORDS
+    when = Stage.WORDS
 
     @property
     def note(self) -> str:
