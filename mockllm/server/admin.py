@@ -20,9 +20,12 @@ from .guard import guarded, namespace, refused
 from .lines import reason
 from .parts import Parts
 from .routes import ADMIN
-from .story import tell
+from .story import Story, refusal, tell
 
 MOST_LISTED = 100
+
+NO_CHAT = ("no_route", "wrong_method")
+"""The codes of refusals that say of a request that it was no chat."""
 
 MOST_SECONDS = 315_360_000
 """How far ahead a namespace's time may be: ten years."""
@@ -54,7 +57,7 @@ class Admin:
         entry = next(self.parts.journal.latest(namespace(request), most=1), None)
         if entry is None:
             return refused("no request was seen yet", 404)
-        story = await asyncio.to_thread(tell, self.parts, self.parts.dialects[entry.dialect], entry.incoming)
+        story = await asyncio.to_thread(told, self.parts, entry)
         return page_of({"exchange": shown(entry), **story.json(), "text": story.text()})
 
     async def reset(self, request: Request) -> Response:
@@ -135,6 +138,14 @@ def shown(entry: Entry) -> dict[str, Any]:
         "note": entry.note,
         "client_left": entry.left,
     }
+
+
+def told(parts: Parts, entry: Entry) -> Story:
+    """The story of an exchange; of one at a wrong path, or with a wrong method, that it was no chat."""
+    dialect = parts.dialects[entry.dialect]
+    if entry.why is not None and entry.why.code in NO_CHAT:
+        return refusal(parts, dialect, entry.why, entry.incoming)
+    return tell(parts, dialect, entry.incoming)
 
 
 def complained(why: Rejection) -> str | None:

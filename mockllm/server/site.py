@@ -11,7 +11,7 @@ from .arrive import route_path
 from .date import Date
 from .log import Log
 from .respond import Response
-from .routes import ADMIN, Routes
+from .routes import ADMIN, Place, Routes
 from .scripts import Scripts
 from .stopping import Stopping
 from .visit import Visit
@@ -61,7 +61,7 @@ class Site:
         finally:
             self._stopping.under_way -= 1
             elapsed_s = options.clock.elapsed() - started
-            if self._journal is not None and place.purpose == "chat":
+            if self._journal is not None and (place.purpose == "chat" or astray(visit.method, place)):
                 self._journal.add(visit.entry(self._journal.seen + 1, options.clock.now(), elapsed_s))
             if self._log is not None:
                 self._log.write(visit.line(elapsed_s))
@@ -75,3 +75,8 @@ class Site:
             await visit.cut_off(response)
         else:
             visit.leave(response)
+
+
+def astray(method: str, place: Place) -> bool:
+    """Says whether a request was probably meant for a chat, so that whoever wonders why it failed finds it."""
+    return place.purpose == "nothing" and method == "POST"

@@ -134,6 +134,20 @@ def test_the_last_request_is_explained(tmp_path: Path) -> None:
     assert "write /hello/i" in told["text"]
 
 
+def test_a_request_that_went_astray_is_the_last_one_too(tmp_path: Path) -> None:
+    """Whoever asks why the client fails is told of the wrong path, and not of the chat before it."""
+    played = stage(tmp_path, HELLO)
+    played.says("Hello")
+    call(played.app, "/v1/v1/chat/completions", b"{}")
+    told = played.page("GET", "/explain")
+    assert (told["exchange"]["path"], told["exchange"]["status"]) == ("/v1/v1/chat/completions", 404)
+    assert "give it a base URL that does not end with /v1" in told["text"]
+    call(played.app, "/v1/chat/completions", method="PUT")
+    assert "this path takes POST" in played.page("GET", "/explain")["text"]
+    call(played.app, "/favicon.ico", method="GET")
+    assert played.page("GET", "/explain")["exchange"]["method"] == "PUT"
+
+
 @pytest.mark.parametrize("seconds", ["", "-1", "x", "nan", "inf", "1e308", "315360001"])
 def test_time_goes_on_by_a_number_only(tmp_path: Path, seconds: str) -> None:
     """All else is refused."""
