@@ -84,6 +84,9 @@ def sentence(error: yaml.MarkedYAMLError, lines: Sequence[str], row: int, column
     if "nesting depth" in problem:
         return "the file is nested too deeply"
     if "flow" in (error.context or ""):
+        begun = lines[start.line][start.column : start.column + 1] if start and start.line < len(lines) else ""
+        if begun not in ("{", "["):
+            opened = unclosed("\n".join(lines)) or opened  # at a file's end libyaml does not say where
         return flow(line, column, opened, same_line=start is not None and start.line == row)
     if "block sequence entries" in problem:
         return "a list cannot begin in the line of its key; begin it in the next line, or write it as [a, b]"
@@ -113,6 +116,20 @@ def flow(line: str, column: int, opened: str, *, same_line: bool) -> str:
     if same_line and ":" in line[max(column - 1, 0) : column + 1]:
         return 'a colon with a space (": ") cannot stand in a text without quotes; put the whole text in quotes'
     return f"the {{ or [ that opens at {opened} is not closed here, and no comma follows"
+
+
+def unclosed(text: str) -> str | None:
+    """Finds the last bracket that is open at the end of a text."""
+    opened: list[str] = []
+    try:
+        for token in yaml.scan(text, yaml.SafeLoader):
+            if isinstance(token, (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken)):
+                opened.append(f"{token.start_mark.line + 1}:{token.start_mark.column + 1}")
+            elif isinstance(token, (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)) and opened:
+                opened.pop()
+    except yaml.YAMLError:
+        pass
+    return opened[-1] if opened else None
 
 
 def misplaced(line: str, column: int) -> str:

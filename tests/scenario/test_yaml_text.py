@@ -100,6 +100,11 @@ def test_every_place_is_known() -> None:
         ("model: *120b", "1:8 error: a text that begins with * is an alias of YAML, unless it is in quotes"),
         ("a: @x", "1:4 error: a text that begins with @ has to be in quotes"),
         ("a: [1, 2\nb: 3", "2:2 error: the { or [ that opens at 1:4 is not closed here, and no comma follows"),
+        ("rules: [\n", "1:9 error: the { or [ that opens at 1:8 is not closed here, and no comma follows"),
+        (
+            "a: [{b: [1]}, {c: '['\n",
+            "1:22 error: the { or [ that opens at 1:15 is not closed here, and no comma follows",
+        ),
         ('a: "x\nb: y', "2:5 error: the quote that opens at 1:4 is never closed"),
         ("a: 'it's'", "1:8 error: this goes on after a text that is complete"),
         ('a: "\\d+"', "1:5 error: in double quotes a backslash begins an escape"),
