@@ -39,14 +39,16 @@ async def deliver(
     try:
         while (others := await delivery.go_on()) is not None:
             await others
+            if delivery.complete:  # who has got all of it may leave
+                break
             await asyncio.sleep(0)  # so that it goes out, and word of a client that left can arrive
     finally:
         delivery.stop()
-    return not left.done()
+    return delivery.complete
 
 
 class Delivery:
-    """Frames on their way.
+    """Frames on their way; `complete` says whether all of them are.
 
     The event loop's timer sends them, not a task that would have to be woken for each: a thousand streams at a time
     have tens of thousands of frames a second.
@@ -61,6 +63,7 @@ class Delivery:
         self._speed = speed
         self._enough = enough
         self._loop = asyncio.get_running_loop()
+        self.complete = False
         self._held: Frame | None = None
         self._due: float | None = None
         self._timer: asyncio.Handle | None = None
@@ -101,6 +104,7 @@ class Delivery:
         while not self._left.done():
             frame = self._held or self._next()
             if frame is None:
+                self.complete = True
                 return self._put(b"".join(pending)) if pending else None
             due, data = frame
             if due - self._loop.time() > EARLY_S:

@@ -137,3 +137,18 @@ def test_whoever_waits_gets_what_goes_wrong() -> None:
         return "nothing"
 
     assert run(failing()) == "no more words"
+
+
+def test_a_client_that_leaves_with_the_last_frame_has_got_all() -> None:
+    """Servers say so of every client whose answer is complete."""
+
+    async def sending() -> bool:
+        left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def put(_: bytes) -> None:
+            await asyncio.sleep(0)
+            left.set_result(None)
+
+        return await deliver([(0.1, b"all")], put, left, 1.0)
+
+    assert run(sending())

@@ -227,3 +227,13 @@ def is_json(body: bytes) -> bool:
     except ValueError:
         return False
     return True
+
+
+@pytest.mark.parametrize("more", [{"stream": True}, {"stream": False}])
+def test_a_client_that_waited_for_all_of_it_has_not_left(tmp_path: Path, more: dict[str, bool]) -> None:
+    """Whatever the answer waited for."""
+    played = stage(
+        tmp_path, "rules: [{when: {user: slow}, reply: {content: Slowly., pace: {ttft: 5ms, tps: 500}}}]", speed=1
+    )
+    assert played.ask("slow", **more).complete
+    assert played.page("GET", "/journal")["exchanges"][0]["client_left"] is False

@@ -44,7 +44,8 @@ class Got:
 class Client:
     """One request; it leaves as soon as it has got `leave_after` writes, or at once with 0.
 
-    Without a number it stays. `asked` counts how often the application wanted to hear from it.
+    Without a number it stays until it has got all; servers tell an application that listens so, as they do of one that
+    leaves. `asked` counts how often the application wanted to hear from it.
     """
 
     path: str
@@ -72,6 +73,8 @@ class Client:
 
         async def send(message: Message) -> None:
             self.got.take(message)
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                gone.set()
             if self.leave_after is not None and len(self.got.writes) >= self.leave_after:
                 gone.set()
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from mockllm.core import Extras, Fault, Incoming, Level, Rejection, Request, Rules
+from mockllm.core import UNASKED, Extras, Fault, Incoming, Level, Rejection, Request, Rules
 from mockllm.wire import bulky, read_json, sample, validate
 
 from . import conversation, wishes
@@ -114,14 +114,11 @@ def build(body: Mapping[str, Any], incoming: Incoming, model: str, found: Route)
         sampling=wishes.sampling(body),
         limits=wishes.limits(body),
         reasoning=wishes.reasoning(body),
-        extras=PLAIN if logprobs is None else Extras(logprobs=logprobs),
+        extras=UNASKED if logprobs is None else Extras(logprobs=logprobs),
         stream=stream,
         usage_chunk="own" if incoming.level == "live" or wants_usage(body) else "none",
         body=body,
     )
-
-
-PLAIN = Extras()
 
 
 def wants_usage(body: Mapping[str, Any]) -> bool:
