@@ -69,7 +69,8 @@ def check(world: World, /, paths: tuple[str, ...], as_json: bool) -> int:
 @click.pass_obj
 def explain(world: World, /, request: str | None, last: bool, as_json: bool, **options: Any) -> int:
     if (request is None) is not last:
-        raise UsageError("name a file with a request, or say --last for the latest one of a running server")
+        both = "" if request is None else ", not both"
+        raise UsageError(f"name a file with a request, or say --last for the latest one of a running server{both}")
     settings = prepare(world, options, gateway_variables=False)
     from .explain import explain as run
     from .explain import explain_last

@@ -89,8 +89,11 @@ def explain_last(settings: Settings, out: TextIO, *, as_json: bool) -> int:
         raise UsageError(f"{place}: {told.get('error', 'there is nothing to explain')}")
     text = told.pop("text")
     seen = told["exchange"]
-    shown = json.dumps(told, indent=2, ensure_ascii=False) if as_json else f"{happened(seen)}\nThe same now: {text}"
-    out.write(shown + "\n")
+    if as_json:
+        out.write(json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+    else:
+        notice = f"\nBut {told['notice']}" if told.get("notice") else ""
+        out.write(f"{happened(seen)}\nThe same now: {text}{notice}\n")
     return 0 if told.get("answered") else 1
 
 
@@ -102,7 +105,7 @@ def happened(seen: Mapping[str, Any]) -> str:
     if seen["rule"] is not None:
         spot = [f"{what} {seen[what]}" for what in ("turn", "reply") if seen[what] is not None]
         parts.append(" ".join([f'"{seen["rule"]}"', *spot]))
-    parts += [text for text in (seen["refused"], seen["note"]) if text]
-    if seen["client_left"]:
-        parts.append("the client left before the end")
-    return " ".join(parts)
+    if seen["refused"]:
+        parts.append(seen["refused"])
+    ends = [text for text in (seen["note"], "the client left before the end" if seen["client_left"] else None) if text]
+    return " ".join([*parts, "; ".join(ends)] if ends else parts)

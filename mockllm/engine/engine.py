@@ -21,6 +21,9 @@ USUAL_TOKENS = 100
 ROWS_COST = 8
 """How many times longer a token takes whose log probability is wanted, or that is biased."""
 
+ORDERED = "as the request orders"
+"""What the log says of an error that a header or the model's name asked for."""
+
 
 class Engine:
     """Reads requests and answers them.
@@ -76,7 +79,10 @@ class Engine:
         if isinstance(plan, Failure):
             failed = dialect.fail(plan, request, incoming, self._ids.of(dialect, incoming))
             headers = marked(failed.headers, manner, own_headers(dialect, manner, incoming))
-            outgoing = replace(failed, headers=headers, rule=manner.rule, turn=manner.turn, reply=manner.reply)
+            note = None if failure is None else ORDERED
+            outgoing = replace(
+                failed, headers=headers, rule=manner.rule, turn=manner.turn, reply=manner.reply, note=note
+            )
         else:
             if spoiling is not None:
                 plan = replace(plan, replies=spoiling.replies(plan.replies))

@@ -58,7 +58,8 @@ class Admin:
         if entry is None:
             return refused("no request was seen yet", 404)
         story = await asyncio.to_thread(told, self.parts, entry)
-        return page_of({"exchange": shown(entry), **story.json(), "text": story.text()})
+        notice = self.parts.scripts.notice
+        return page_of({"exchange": shown(entry), **story.json(), "notice": notice, "text": story.text()})
 
     async def reset(self, request: Request) -> Response:
         """Forgets a namespace's past, or all: sequences, limits, what was seen."""

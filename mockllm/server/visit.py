@@ -86,12 +86,13 @@ class Visit:
             notes = [answered(self.rule, *self.spot), *notes]
         if (origin := self._scope.get(REFUSED_KEY)) is not None and self.method != "OPTIONS":
             notes.append(f"({origin_hint(origin, 'read this')})")
-        if self.note is not None:
-            notes.append(printable(self.note))
+        ends = [printable(self.note)] if self.note is not None else []
         if self.left:
-            notes.append("the client left before the end")
+            ends.append("the client left before the end")
         if self.cut:
-            notes.append("cut, since the server stops")
+            ends.append("cut, since the server stops")
+        if ends:
+            notes.append("; ".join(ends))
         return line(self.method, self.path, self.status, elapsed_s=elapsed_s, namespace=self.namespace, notes=notes)
 
     def entry(self, number: int, at: float, elapsed_s: float) -> Entry:

@@ -171,7 +171,7 @@ def test_what_happened_is_told_before_what_would_come_now() -> None:
         "turn": None, "reply": 2, "refused": None, "note": "dropped after 3 chunks, on purpose", "client_left": True,
     }  # fmt: skip
     assert happened(seen) == (
-        'POST /v1/chat/completions 429 [a] "busy" reply 2 dropped after 3 chunks, on purpose'
+        'POST /v1/chat/completions 429 [a] "busy" reply 2 dropped after 3 chunks, on purpose;'
         " the client left before the end"
     )
     nothing = {**seen, "status": 0, "namespace": None, "rule": None, "reply": None, "note": None, "client_left": False}

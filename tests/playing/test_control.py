@@ -229,11 +229,27 @@ def is_json(body: bytes) -> bool:
     return True
 
 
-@pytest.mark.parametrize("more", [{"stream": True}, {"stream": False}])
-def test_a_client_that_waited_for_all_of_it_has_not_left(tmp_path: Path, more: dict[str, bool]) -> None:
+@pytest.mark.parametrize("stream", [True, False])
+def test_a_client_that_waited_for_all_of_it_has_not_left(tmp_path: Path, stream: bool) -> None:
     """Whatever the answer waited for."""
-    played = stage(
-        tmp_path, "rules: [{when: {user: slow}, reply: {content: Slowly., pace: {ttft: 5ms, tps: 500}}}]", speed=1
-    )
-    assert played.ask("slow", **more).complete
+    slow = "rules: [{when: {user: slow}, reply: {content: Slowly., pace: {ttft: 5ms, tps: 500}}}]"
+    played = stage(tmp_path, slow, speed=1)
+    assert played.ask("slow", stream=stream).complete
     assert played.page("GET", "/journal")["exchanges"][0]["client_left"] is False
+
+
+def test_what_is_explained_says_that_the_files_are_broken(tmp_path: Path) -> None:
+    """Since the old rules answer, and not those that stand in the files."""
+    played = stage(tmp_path, HELLO.replace("REPLY", "Hi."))
+    played.ask("hello")
+    assert played.page("GET", "/explain")["notice"] is None
+    write(tmp_path, "rules: [{nam: greet}]")
+    played.page("POST", "/scenarios/reload")
+    assert "are broken, and the old rules answer" in played.page("GET", "/explain")["notice"]
+
+
+def test_an_error_that_the_request_orders_is_noted(tmp_path: Path) -> None:
+    """So that nobody looks for the rule that gave it."""
+    played = stage(tmp_path, HELLO.replace("REPLY", "Hi."))
+    played.ask("hello", headers={"x-mockllm-fault": "429"})
+    assert played.page("GET", "/journal")["exchanges"][0]["note"] == "as the request orders"
