@@ -1,8 +1,8 @@
 """What happens between a request and its answer."""
 
 from .deliver import WRITE_BYTES, deliver
-from .engine import Engine
+from .engine import ORDERED, Engine
 from .options import Options
 from .orders import Orders, orders
 
-__all__ = ["WRITE_BYTES", "Engine", "Options", "Orders", "deliver", "orders"]
+__all__ = ["ORDERED", "WRITE_BYTES", "Engine", "Options", "Orders", "deliver", "orders"]

@@ -1,7 +1,7 @@
 """Sends an answer's frames when they are due."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from math import ceil
 from typing import Literal
 
@@ -68,6 +68,7 @@ class Delivery:
         self._due: float | None = None
         self._timer: asyncio.Handle | None = None
         self._watching = False
+        self._others: Awaitable[None] | None = None
         self._stage: asyncio.Future[Awaitable[None] | None] | None = None
 
     def go_on(self) -> asyncio.Future[Awaitable[None] | None]:
@@ -82,6 +83,8 @@ class Delivery:
             self._timer.cancel()
         if self._watching:
             self._left.remove_done_callback(self._leave)
+        if isinstance(self._others, Coroutine):  # whoever was cancelled before it could wait for it never will
+            self._others.close()
 
     def _tick(self) -> None:
         """Sends what is due, and has the loop come back for what is not."""
@@ -95,6 +98,7 @@ class Delivery:
             stage.set_exception(error)
             return
         if others != "later":
+            self._others = others
             stage.set_result(others)
 
     def _send(self) -> Awaitable[None] | Literal["later"] | None:

@@ -16,6 +16,9 @@ from .situation import Situation
 MOST = 256
 """How many answers are remembered; then the oldest is forgotten."""
 
+LONGEST = 2_000
+"""How many characters of content an answer has at most that is remembered."""
+
 MOST_BYTES = 32_768
 """Longer bodies are not remembered."""
 
@@ -66,7 +69,7 @@ def key_of(dialect: Dialect, plan: Plan, at: Situation, created: int, spent: flo
     """All that an answer depends on, the messages only by how many tokens they are; None where it depends on more.
 
     So it does where a plan is this request's alone, where calls get ids, where somebody counts tokens, and where the
-    client asked for anything beyond the text.
+    client asked for anything beyond the text. Nor has a long text a key, since it is written three times to be learnt.
     """
     request, manner = at.asked.request, plan.manner
     if not plan.again or manner.charge is not None or manner.rates is not None:
@@ -74,7 +77,7 @@ def key_of(dialect: Dialect, plan: Plan, at: Situation, created: int, spent: flo
     if request.extras is not UNASKED and request.extras != UNASKED:
         return None
     for reply in plan.replies:
-        if reply.calls or reply.logprobs:
+        if reply.calls or reply.logprobs or not isinstance(reply.content, str) or len(reply.content) > LONGEST:
             return None
     shape = shape_of(request.body)
     if shape is None:
@@ -88,12 +91,12 @@ def key_of(dialect: Dialect, plan: Plan, at: Situation, created: int, spent: flo
 def shape_of(body: Mapping[str, Any]) -> Hashable | None:
     """A body without its messages; None where it holds more than single values.
 
-    Values come with their types, since True and 1.0 are equal to 1 and do not mean the same.
+    Values come with their types, since True and 1.0 are equal to 1 and do not mean the same; nor do 0.0 and -0.0.
     """
     shape = []
     for name, value in body.items():
         if name != "messages":
             if isinstance(value, (list, dict)):
                 return None
-            shape.append((name, value, type(value)))
+            shape.append((name, repr(value) if type(value) is float else value, type(value)))
     return tuple(shape)

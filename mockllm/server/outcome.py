@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mockllm.core import Asked, Dialect, Failure, Incoming, Outgoing, Rejection, Request
-from mockllm.engine import Orders
+from mockllm.engine import ORDERED, Orders
 from mockllm.scenario import Explanation, Rule, Spot, explain, titled
 
 from .hints import HEADER
@@ -65,8 +65,8 @@ def rehearse(
         return Outcome(sentence=f"{found.sentence()}; the generator answers", explained=found)
     sent = parts.engine.answer(dialect, request, incoming, rehearsed=True)
     told = [refusal(sent, sent.why, found) if sent.why is not None else answer(sent, plan, found, ordered)]
-    if sent.note is not None:
-        told.append(sent.note)
+    if note := (sent.note or "").removeprefix(ORDERED).removeprefix(", "):  # which was said already
+        told.append(note)
     return Outcome(sentence=printable("; ".join(told)), explained=found, sent=sent)
 
 

@@ -100,8 +100,8 @@ class Scripts:
         loaded = read(self._paths, workers=self._workers)
         if loaded.scenario is None:
             self._broken = loaded
-            if self._loaded is not None:
-                self.notice = f"the scenario files are broken, and the old rules answer: {loaded.errors[0]}"
+            answers = "no rule answers" if self._loaded is None else "the old rules answer"
+            self.notice = f"the scenario files are broken, and {answers}: {loaded.errors[0]}"
         else:
             self._broken, self._loaded, self.notice = None, loaded, None
             self._times += 1

@@ -97,10 +97,13 @@ class Whole:
     def chunk(self, data: bytes) -> Awaitable[None] | None:
         """Sends a chunk; returns what has to be waited for where the client takes less than it is sent."""
         cycle = self._cycle
-        if cycle.disconnected or not data:  # a chunk of nothing would be the last
+        if cycle.disconnected:
             return None
         begun, self._head = self._head, b""
-        cycle.transport.write(b"%b%x\r\n%b\r\n" % (begun, len(data), data))
+        if data:
+            cycle.transport.write(b"%b%x\r\n%b\r\n" % (begun, len(data), data))
+        elif begun:  # alone, since a chunk of nothing would be the last
+            cycle.transport.write(begun)
         return cycle.flow.drain() if cycle.flow.write_paused else None
 
     def _free(self) -> bool:

@@ -1,7 +1,8 @@
 """Frames are sent when they are due, together where none has to wait, and no longer than somebody listens."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from inspect import CORO_CLOSED, getcoroutinestate
 
 from virtual_time import run
 
@@ -152,3 +153,25 @@ def test_a_client_that_leaves_with_the_last_frame_has_got_all() -> None:
         return await deliver([(0.1, b"all")], put, left, 1.0)
 
     assert run(sending())
+
+
+def test_who_is_cancelled_leaves_nothing_behind() -> None:
+    """Not even what it was about to wait for."""
+
+    async def cancelled() -> bool:
+        loop = asyncio.get_running_loop()
+        waited: list[Coroutine[None, None, None]] = []
+
+        async def never() -> None:
+            await loop.create_future()
+
+        def put(_: bytes) -> Coroutine[None, None, None]:
+            waited.append(never())
+            loop.call_soon(task.cancel)
+            return waited[-1]
+
+        task = asyncio.ensure_future(deliver([(0.1, b"a"), (0.1, b"b")], put, loop.create_future(), 1.0))
+        await asyncio.wait([task])
+        return task.cancelled() and all(getcoroutinestate(each) == CORO_CLOSED for each in waited)
+
+    assert run(cancelled())

@@ -253,3 +253,13 @@ def test_an_error_that_the_request_orders_is_noted(tmp_path: Path) -> None:
     played = stage(tmp_path, HELLO.replace("REPLY", "Hi."))
     played.ask("hello", headers={"x-mockllm-fault": "429"})
     assert played.page("GET", "/journal")["exchanges"][0]["note"] == "as the request orders"
+
+
+def test_a_first_file_that_is_broken_is_told_to_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are no old rules then."""
+    monkeypatch.chdir(tmp_path)
+    parts = assemble(Settings(clock="frozen"))
+    parts.scripts.begin()
+    (tmp_path / "mockllm.yaml").write_text("rules: [{nam: greet}]")
+    parts.scripts.again()
+    assert "are broken, and no rule answers: " in str(parts.scripts.notice)

@@ -117,7 +117,8 @@ def test_forms_are_used(tmp_path: Path) -> None:
         ({"logprobs": 1}, {"logprobs": True}),
         ({"n": 1}, {"n": 2}),
         ({"stop": "and"}, {"stop": "words"}),
-        ({}, {"user": "a"}),
+        ({}, {"max_tokens": 1}),
+        ({"temperature": 0.0}, {"temperature": -0.0}),
     ],
 )
 def test_who_asks_otherwise_is_answered_otherwise(tmp_path: Path, one: Any, other: Any) -> None:
@@ -144,3 +145,15 @@ def test_a_hint_for_one_client_is_not_told_to_others(tmp_path: Path) -> None:
         assert "x-mockllm-hint" not in server.ask("plain").headers
     assert "x-mockllm-hint" in server.ask("plain", headers={"x-mockllm-nonsense": "1"}).headers
     assert "x-mockllm-hint" not in server.ask("plain").headers
+
+
+def test_a_long_answer_is_not_remembered(tmp_path: Path) -> None:
+    """To learn it would hold others up."""
+    server = stage(tmp_path, f"rules: [{{when: {{user: plain}}, reply: {'word ' * 500}}}]")
+    for _ in range(4):
+        body = server.ask("plain").body
+    engine, dialect = server.parts.engine, server.parts.dialect
+    incoming = next(server.parts.journal.latest()).incoming
+    outgoing = engine.answer(dialect, engine.read(dialect, incoming), incoming)  # type: ignore[arg-type]  # as above
+    assert outgoing.form is None
+    assert outgoing.body == body

@@ -165,6 +165,21 @@ async def test_a_stream_in_chunks_is_what_uvicorn_would_send() -> None:
 
 
 @pytest.mark.anyio
+async def test_a_stream_of_nothing_has_a_head_all_the_same() -> None:
+    """It is sent as soon as there would be a first chunk."""
+    ours, uvicorns = Served(), Served()
+    raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in HEADERS] + [(b"date", DATE)]
+    await uvicorns.whole({"type": "http.response.start", "status": 200, "headers": raw})
+    assert ours.whole.begin(200, HEADERS, DATE)
+    assert ours.whole.chunk(b"") is None
+    for served in (ours, uvicorns):
+        await served.whole({"type": "http.response.body", "body": b""})
+        await asyncio.sleep(0)
+    assert ours.wire.written == uvicorns.wire.written
+    assert ours.wire.written.startswith(b"HTTP/1.1 200 OK\r\n")
+
+
+@pytest.mark.anyio
 async def test_chunks_wait_for_a_client_that_takes_them_slowly() -> None:
     """What has to be waited for is over once the client has taken enough."""
     served = Served()
