@@ -39,7 +39,8 @@ class Outgoing:
 
     With status 0 nothing is sent before the ending. Frames that need not wait may share a write, unless they are
     `apart`; `instant` says that none of them has to wait. `rule`, with `turn` and `reply` where it has several,
-    `why` and `note` are for the log and the journal: what answered, what was refused, and what went wrong on purpose.
+    `why`, `note` and `hint` are for the log and the journal: what answered, what was refused, what went wrong on
+    purpose, and what is wrong with the script for all that.
     An answer that was filled in from a `form` is all of it, with `id` in its place; whoever adds headers takes it away.
     """
 
@@ -56,5 +57,6 @@ class Outgoing:
     reply: int | None = None
     why: Rejection | None = None
     note: str | None = None
+    hint: str | None = None
     form: "Form | None" = None
     id: str = ""

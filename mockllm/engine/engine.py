@@ -81,7 +81,13 @@ class Engine:
             headers = marked(failed.headers, manner, own_headers(dialect, manner, incoming))
             note = None if failure is None else ORDERED
             outgoing = replace(
-                failed, headers=headers, rule=manner.rule, turn=manner.turn, reply=manner.reply, note=note
+                failed,
+                headers=headers,
+                rule=manner.rule,
+                turn=manner.turn,
+                reply=manner.reply,
+                note=note,
+                hint=manner.hint,
             )
         else:
             if spoiling is not None:

@@ -154,6 +154,7 @@ def sent(
         rule=manner.rule,
         turn=manner.turn,
         reply=manner.reply,
+        hint=manner.hint,
         form=form,
         id=answer_id,
     )

@@ -21,7 +21,8 @@ class Entry:
     """One exchange: what came in, and what became of it.
 
     `path` is the one that was asked for, without the namespace before it; `number` counts from 1; `status` is 0 where
-    nothing was answered; `rule` answered with that `turn` and `reply`, `why` was refused, `note` went wrong on purpose.
+    nothing was answered; `rule` answered with that `turn` and `reply`, `why` was refused, `note` went wrong on purpose,
+    and `hint` is wrong with the script that answered.
     """
 
     number: int
@@ -36,6 +37,7 @@ class Entry:
     reply: int | None = None
     why: Rejection | None = None
     note: str | None = None
+    hint: str | None = None
     left: bool = False
 
     def headers(self) -> dict[str, str]:

@@ -137,6 +137,7 @@ def shown(entry: Entry) -> dict[str, Any]:
         "complaint": None if entry.why is None else complained(entry.why),
         "nearest": None if entry.why is None else entry.why.detail.get("nearest"),
         "note": entry.note,
+        "hint": entry.hint,
         "client_left": entry.left,
     }
 

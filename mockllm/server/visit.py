@@ -34,7 +34,8 @@ BIG_BODY_BYTES = 50_000
 class Visit:
     """A request, and how it went: `status` stays 0 where nothing was answered.
 
-    `why` is what was refused, `note` what went wrong on purpose. A `notice` is told to whoever asks.
+    `why` is what was refused, `note` what went wrong on purpose, `hint` what is wrong with a script that answered all
+    the same. A `notice` is told to whoever asks.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Visit:
         self.status = 0
         self.why: Rejection | None = None
         self.note: str | None = None
+        self.hint: str | None = None
         self.rule: str | None = None
         self.spot: tuple[int | None, int | None] = None, None
         self.left = False
@@ -83,7 +85,7 @@ class Visit:
         if self.why is not None and not self.cut:
             notes = [reason(self.why), *([f"({printable(self.why.hint)})"] if self.why.hint else ()), *notes]
         elif self.rule is not None:
-            notes = [answered(self.rule, *self.spot), *notes]
+            notes = [answered(self.rule, *self.spot), *([f"({printable(self.hint)})"] if self.hint else ()), *notes]
         if (origin := self._scope.get(REFUSED_KEY)) is not None and self.method != "OPTIONS":
             notes.append(f"({origin_hint(origin, 'read this')})")
         ends = [printable(self.note)] if self.note is not None else []
@@ -111,6 +113,7 @@ class Visit:
             reply=reply,
             why=self.why,
             note=self.note,
+            hint=self.hint,
             left=self.left,
         )
 
@@ -248,6 +251,7 @@ class Visit:
     async def _send(self, outgoing: Outgoing, response: Response) -> None:
         self.status = outgoing.status
         self.note = outgoing.note
+        self.hint = outgoing.hint
         self.rule = outgoing.rule
         self.spot = outgoing.turn, outgoing.reply
         self.why = self.why or outgoing.why

@@ -77,7 +77,7 @@ def test_the_journal_has_what_the_page_names(tmp_path: Path) -> None:
     (told,) = played.page("GET", "/journal", "namespace=one")["exchanges"]
     assert EXCHANGE is not None
     named = re.findall(r"`(\w+)`", EXCHANGE[1])
-    assert len(named) == 10
+    assert len(named) == 11
     assert set(named) <= told.keys()
 
 

@@ -1,5 +1,6 @@
 """What is explained is what comes."""
 
+import io
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +15,8 @@ from stage import MODEL, PATHS, Stage, stage, tool
 
 from mockllm.core import Incoming
 from mockllm.server.lines import answered
+from mockllm.server.log import Log
+from mockllm.server.site import Site
 from mockllm.server.story import Story, tell
 
 FIND = tool("find", id={"type": "string"})
@@ -242,13 +245,14 @@ def test_the_legend_has_the_signs_that_occur(tmp_path: Path) -> None:
     ],
 )
 def test_arguments_that_do_not_fit_are_told_of(tmp_path: Path, call: str, hint: str | None) -> None:
-    """By a hint beside the answer, and by the story; those written as a text are meant as they are."""
+    """By a hint beside the answer, by the story, and by the journal; those written as a text are meant as they are."""
     played = stage(tmp_path, f"rules: [{{reply: {{tool_calls: [{call}]}}}}]")
     body = {"model": MODEL, "messages": HOTEL, "tools": [FIND]}
     story = explained(played, body, {}, None)
     got = asked(played, body, {}, None)
     assert (got.status, got.headers.get("x-mockllm-hint")) == (200, hint)
     assert (f"\n  hint: {hint}\n" in story.text()) == (hint is not None)
+    assert played.page("GET", "/journal")["exchanges"][0]["hint"] == hint
 
 
 def test_hints_stand_beside_each_other(tmp_path: Path) -> None:
@@ -281,3 +285,16 @@ def test_a_schema_that_cannot_tell_is_no_reason(tmp_path: Path) -> None:
 def test_the_log_says_which_reply(turn: int | None, reply: int | None, told: str) -> None:
     """The rule's name, and behind it turn and reply."""
     assert answered("hotel", turn, reply) == told
+
+
+def test_the_log_has_the_hint(tmp_path: Path) -> None:
+    """Since clients hide the headers of an answer that came."""
+    played = stage(tmp_path, "rules: [{name: seek, reply: {tool_calls: [{find: {id: 7}}]}}]")
+    out = io.StringIO()
+    log = Log(out)
+    site = Site(played.app, engine=played.parts.engine, routes=played.parts.routes, log=log)
+    body = {"model": MODEL, "messages": HOTEL, "tools": [FIND]}
+    call(site, PATHS["fireworks"], json.dumps(body).encode())
+    log.flush()
+    told = '200 "seek" (the arguments of find do not fit its schema: at id: 7 is not of type "string")\n'
+    assert out.getvalue().endswith(told)
