@@ -53,19 +53,24 @@ class Bare:
         await send({"type": "http.response.body", "body": b""})
 
 
-def main() -> None:
-    port, file = sys.argv[1:]
-    content_type, pieces, dues_s = json.loads(Path(file).read_text())
-    app = Bare(content_type, [piece.encode() for piece in pieces], dues_s)
+def serve(app: Any, port: int) -> None:
+    """Serves an application with as little around it as uvicorn can have."""
     uvicorn.run(
         app,
         host="127.0.0.1",
-        port=int(port),
+        port=port,
         log_level="critical",
         lifespan="off",
         date_header=False,
         server_header=False,
     )
+
+
+def main() -> None:
+    port, file = sys.argv[1:]
+    content_type, pieces, dues_s = json.loads(Path(file).read_text())
+    app = Bare(content_type, [piece.encode() for piece in pieces], dues_s)
+    serve(app, int(port))
 
 
 if __name__ == "__main__":

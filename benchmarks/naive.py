@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from pydantic import BaseModel, Field
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -20,6 +19,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from benchmarks.asking import PATH
+from benchmarks.bare import serve
 from mockllm.tokens.vocabulary import encoding
 
 
@@ -76,15 +76,7 @@ async def frames(model: str, pieces: list[str]) -> AsyncIterator[str]:
 
 def main() -> None:
     port, file = sys.argv[1:]
-    uvicorn.run(
-        application(Path(file).read_text()),
-        host="127.0.0.1",
-        port=int(port),
-        log_level="critical",
-        lifespan="off",
-        date_header=False,
-        server_header=False,
-    )
+    serve(application(Path(file).read_text()), int(port))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ FROZEN_AT = 1767225600
 
 
 class SystemClock:
-    """The machine's clocks."""
+    """The machine's clocks; its methods are Python's own functions, since each request asks them several times."""
 
     frozen = False
 

@@ -18,7 +18,7 @@ from .answer import (
     Usage,
 )
 from .exchange import Ending, Frame, Header, Incoming, Outgoing
-from .form import ID, Form
+from .form import ID, ID_BYTES, Form
 from .manner import FAILURES, PLAIN, Arguments, Chance, Chunks, Manner, Pacing, Rates, Spoiler
 from .protocols import Asked, Clock, Dialect, Memory, Rules, Scorer, Source, Step, Tokenizer, Writer
 from .record import record
@@ -47,6 +47,7 @@ from .request import (
 __all__ = [
     "FAILURES",
     "ID",
+    "ID_BYTES",
     "PLAIN",
     "UNASKED",
     "Answer",

@@ -9,6 +9,7 @@ ID = "6d6f636b6c6c6d20616e737765722069"
 """Stands in a form where each answer has its own id; it looks like one."""
 
 ID_BYTES = ID.encode()
+"""The same in a body."""
 
 
 class Form:

@@ -104,7 +104,7 @@ class Visit:
             number=number,
             dialect=self._place.dialect.name,
             path=self.path,
-            incoming=self._read_as or self._incoming(),
+            incoming=self._incoming(),
             status=self.status,
             at=at,
             elapsed_s=elapsed_s,

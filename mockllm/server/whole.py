@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from starlette.types import Message, Send
 
-from mockllm.core import ID, Form, Header
+from mockllm.core import ID_BYTES, Form, Header
 
 SIZED = b"%b%bdate: %b\r\ncontent-length: %d\r\n\r\n%b"
 BEGINNING = b"%b%bdate: %b\r\ntransfer-encoding: chunked\r\n\r\n"
@@ -22,8 +22,6 @@ as it does anyway.
 """
 
 KEPT: Header = ("connection", "keep-alive")
-
-MARK = ID.encode()
 
 REMEMBERED = 256
 """How many lines of headers are remembered as they are written."""
@@ -81,7 +79,7 @@ class Whole:
             form.written = known = Sent(date, data)
         if known.data is None:
             return False
-        self._write(known.data.replace(MARK, answer_id.encode()))
+        self._write(known.data.replace(ID_BYTES, answer_id.encode()))
         return True
 
     def begin(self, status: int, headers: Sequence[Header], date: bytes) -> bool:
